@@ -49,6 +49,7 @@ class Work(NamedTuple):
         return Work(*(a + b for a, b in zip(self, other, strict=True)))
 
 
+GRACE = 0.1  # the share of a budget's seconds that saying what was found may take besides
 MOMENT = 0.05  # the share of a budget's seconds that is left when they are spent
 
 Number = TypeVar("Number", int, float)
@@ -114,6 +115,16 @@ class Budget(NamedTuple):
             parts.append(f"{self.seconds:.9f}".rstrip("0").rstrip(".") + "s")
         return ",".join(parts) or "none"
 
+    @property
+    def limit(self) -> float | None:
+        """The seconds after which all that a budget pays for must have ended: what was found in
+        time may still be said.
+
+        >>> Budget(seconds=10).limit
+        11.0
+        """
+        return None if self.seconds is None else (1 + GRACE) * self.seconds
+
     def after(self, spent: float) -> Budget:
         """Return what is left when some seconds are spent: a moment at least, so that what follows
         can say what is known.
@@ -124,6 +135,19 @@ class Budget(NamedTuple):
         if self.seconds is None:
             return self
         return self._replace(seconds=max(self.seconds - spent, MOMENT * self.seconds))
+
+    def less(self, work: Work) -> Budget:
+        """Return what is left of the counts after some work; 0 where that is nothing.
+
+        >>> budget = Budget(nodes=5, seconds=10)
+        >>> budget.less(Work(nodes=3)), budget.less(Work(nodes=7)).nodes
+        (Budget(settled=None, nodes=2, conflicts=None, seconds=10), 0)
+        """
+        def left(limit: int | None, spent: int) -> int | None:
+            return None if limit is None else max(0, limit - spent)
+
+        return Budget(left(self.settled, work.settled), left(self.nodes, work.nodes),
+                      left(self.conflicts, work.conflicts), self.seconds)
 
     def within(self, other: Budget) -> Budget:
         """Return the smaller of both, part by part."""

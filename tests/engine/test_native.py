@@ -140,7 +140,7 @@ def test_a_start_must_fit_the_puzzle(size: int) -> None:
 def test_masks_must_fit_the_line(length: int, words: int) -> None:
     clue = _kernel.pack_clue(Runs.of(1))
     with pytest.raises(ValueError, match="words"):
-        _kernel.settle(clue, length, 2, array("Q", [3] * words))
+        _kernel.settle_many([Runs.of(1)], length, 2, array("Q", [3] * words))
     with pytest.raises(ValueError, match="words"):
         _kernel.settle_seconds(clue, length, 2, array("Q", [3] * words), 1)
 
@@ -151,3 +151,10 @@ def test_a_clue_of_something_else() -> None:
             _kernel.pack_clue(Runs(runs))
     with pytest.raises(OverflowError):
         _kernel.pack_clue(Runs.of(2**40))
+
+
+def test_sizes_are_refused_before_memory_is_asked_for() -> None:
+    with pytest.raises(ValueError, match="longer than 4096 cells"):
+        _kernel.settle_many([Runs.of(1)], 2**31 - 1, 0, array("Q"))
+    for width, height in ((2**31 - 1, 2**31 - 1), (2**31 - 1, 1), (5000, 5000)):
+        assert _kernel.pack_matrix(b"[", b"[", width, height, 2) is None

@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from helpers.puzzles import random_nonogram, random_solid, random_tangle, rounds, smooth_picture
+from nonoforge.clues import Runs
 from nonoforge.engine import ENGINE, content_key, pack, solve, solve_lines
 from nonoforge.engine.packing import pack_plainly
 from nonoforge.families.grid import from_picture
 from nonoforge.palette import Palette
+from nonoforge.puzzle import Line, Puzzle
 
 
 @pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
@@ -20,6 +22,20 @@ def test_both_engines_pack_alike() -> None:
     for make in (lambda rng: random_nonogram(rng).puzzle, random_solid, random_tangle):
         for _ in range(rounds(20)):
             puzzle = make(rng)
+            assert pack(puzzle) == pack_plainly(puzzle)
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
+def test_lines_of_many_sizes_pack_alike() -> None:
+    """The kernel keeps the packed cells of lines that puzzles share, and not for ever: others may
+    come to lie where they were."""
+    rng = random.Random(7)
+    for number in range(80):
+        size = rng.choice([3, 50, 2000, 300_000 if number == 40 else 9])
+        lines = tuple(Line(tuple(rng.randrange(99) for _ in range(size)), Runs.of(1), "", 0)
+                      for _ in range(3))
+        for _ in range(2):
+            puzzle = Puzzle(99, lines, Palette())
             assert pack(puzzle) == pack_plainly(puzzle)
 
 

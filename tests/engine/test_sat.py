@@ -8,7 +8,18 @@ from collections import Counter
 import pytest
 
 from helpers.puzzles import all_solutions, random_nonogram, random_puzzle, random_tangle, rounds
-from nonoforge.engine import Budget, Outcome, climb, propagate, sat, sat_available, solve, verify
+from nonoforge.bench.frontier import puzzles_of
+from nonoforge.engine import (
+    ENGINE,
+    Budget,
+    Outcome,
+    climb,
+    propagate,
+    sat,
+    sat_available,
+    solve,
+    verify,
+)
 from nonoforge.engine.sat import Encoding
 from nonoforge.families.grid import from_picture
 from nonoforge.puzzle import Puzzle
@@ -83,6 +94,54 @@ def test_what_was_found_before_is_not_found_again() -> None:
         assert found.level == "sat"
         assert not found.exhausted
         assert found.work[:3] == (7, 5, 3)
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="the plain search does not begin afresh")
+@pytest.mark.parametrize("seed", range(4))
+def test_search_and_sat_by_turns_agree_with_search(
+    seed: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Turns of one conflict each: solutions and proofs come from either side, and none is lost."""
+    monkeypatch.setattr(sat, "SAT_TURN", 1)
+    monkeypatch.setattr(sat, "SEARCH_TURN", 1)
+    rng = random.Random(f"turns {seed}")
+    levels = Counter[str]()
+    for _ in range(rounds(60)):
+        puzzle = random_puzzle(rng, largest=9)
+        state = propagate(puzzle, State.start(puzzle)).state
+        if not all(state.masks):
+            continue
+        search = solve(puzzle, method="search", limit=LIMIT)
+        begin = Outcome("search", False, True, (), state, None, Work())
+        turns = sat.finish(puzzle, begin, limit=LIMIT, budget=Budget(), seed=seed,
+                           restarts=sat.Restarts(puzzle, LIMIT, seed))
+        check_solutions(puzzle, turns)
+        assert len(turns.solutions) == len(search.solutions)
+        if search.complete:
+            assert not turns.exhausted
+            assert set(turns.solutions) == set(search.solutions)
+        levels[turns.level] += 1
+    assert set(levels) == {"search", "sat"}
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="the plain search does not begin afresh")
+def test_an_unlucky_search_begins_afresh() -> None:
+    """With most seeds the search goes astray, and SAT needs 60,000 conflicts or more."""
+    *_, puzzle = puzzles_of("random-0.4", 30, 4, seed=1)
+    for seed in (0, 2):
+        verdict = solve(puzzle, seed=seed, budget=Budget(conflicts=30_000))
+        assert (verdict.answer, verdict.level) == ("multiple", "search")
+        assert solve(puzzle, seed=seed, budget=Budget(conflicts=30_000)).work == verdict.work
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="the plain search does not begin afresh")
+@pytest.mark.parametrize("budget", [Budget(conflicts=8_000), Budget(conflicts=14_000)])
+def test_turns_keep_the_budget(budget: Budget) -> None:
+    *_, puzzle = puzzles_of("random-0.4", 30, 12, seed=1)
+    verdict = solve(puzzle, budget=budget)
+    assert verdict.answer == "unknown"
+    assert budget.conflicts is not None
+    assert budget.conflicts <= verdict.work.conflicts < budget.conflicts + 100
 
 
 def test_any_seed_gives_the_same_answer() -> None:

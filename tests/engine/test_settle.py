@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoforge.clues import Runs
-from nonoforge.engine import plain
+from nonoforge.clues import Clue, Runs, Tally
+from nonoforge.engine import plain, settle, settle_many
 
 from .oracles import (
     FUZZ,
@@ -266,3 +266,27 @@ def test_native_equals_plain_on_100_000_lines(native: Any) -> None:
                      for _ in range(colours)]
             assert native.settle(clue, masks, length) == plain.settle(clue, masks, length), (
                 str(clue), masks, length)
+
+
+# --- many lines in one call ----------------------------------------------------------------------
+
+@pytest.mark.parametrize("length", [1, 30, 64, 65, 130])
+def test_many_lines_in_one_call(length: int) -> None:
+    rng = random.Random(length)
+    clues: list[Clue] = []
+    masks = []
+    for number in range(1200 if length == 30 else 60):
+        clue, state = random_line(rng, length, 3, 0.5)
+        if number % 5 == 4:
+            state = [mask & ~_random_bits(rng, length, 0.1) for mask in state]  # some fit nothing
+        clues.append(clue if number % 3 else Tally.read(
+            [next(c for c in range(3) if state[c] >> p & 1 or c == 2) for p in range(length)], 3))
+        masks.append(state)
+    assert settle_many(clues, masks, length) == [
+        settle(clue, state, length) for clue, state in zip(clues, masks, strict=True)]
+
+
+def test_no_lines_and_wrong_numbers_of_them() -> None:
+    assert settle_many([], [], 30) == []
+    with pytest.raises(ValueError, match="1 clues, but masks for 0 lines"):
+        settle_many([Runs.of(1)], [], 30)

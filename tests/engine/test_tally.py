@@ -90,6 +90,24 @@ def test_long_lines_in_both_engines() -> None:
         assert plain.settle(clue, masks, length) == settle(clue, masks, length)
 
 
+@pytest.mark.skipif(native is None, reason="needs the kernel")
+def test_totals_near_their_bounds() -> None:
+    """The kernel answers without a walk where counting decides, or where no cell can be decided."""
+    rng = random.Random(8)
+    for _ in range(rounds(600)):
+        length, density = rng.choice([rng.randint(5, 14), rng.randint(15, 64)]), rng.random()
+        line = [int(rng.random() < density) for _ in range(length)]
+        share = rng.random()
+        white, black = (sum((c == colour or rng.random() < share) << p
+                            for p, colour in enumerate(line)) for c in (0, 1))
+        known, possible = (black & ~white).bit_count(), black.bit_count()
+        total = rng.choice([sum(line), known, known + 1, known + 3, possible - 3, possible - 1,
+                            possible])
+        groups = Tally.read(line, 2).counts[0].groups
+        clue = Tally((Count(max(0, total), rng.choice([groups, groups, MAX_GROUPS])),))
+        assert plain.settle(clue, [white, black], length) == settle(clue, [white, black], length)
+
+
 def test_too_many_states_are_settled_colour_by_colour() -> None:
     rng = random.Random(5)
     assert few_states([Count(9, 3)] * 3)

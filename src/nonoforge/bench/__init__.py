@@ -44,11 +44,12 @@ class Bench(NamedTuple):
 TABLES: dict[str, Bench] = {
     "survey": Bench("puzzle by puzzle: verdict, level, time in both engines, work",
                     "engine:survey"),
-    "settle": Bench("one line: nanoseconds, and their growth with blocks and cells",
+    "settle": Bench("one line: nanoseconds, and their growth over cells x blocks",
                     "engine:settle"),
     "batch": Bench("many puzzles: in one call, what reading costs, whole batches", "engine:batch"),
     "frontier": Bench("hard puzzles by kind and size: noise, dominoes, colours, solids; undecided "
-                      "ones, spread over seeds, growth", "frontier:frontier"),
+                      "ones, spread over seeds, growth with size (-o OUT.svg plots it)",
+                      "frontier:frontier"),
     "plain": Bench("the plain engine, the import, the command", "engine:plain_engine"),
     "methods": Bench("every method on every puzzle: time, work, verdict, agreement",
                      "methods:methods"),

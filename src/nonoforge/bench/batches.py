@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from time import perf_counter, process_time
@@ -24,13 +24,14 @@ from nonoforge.nonogram import Nonogram
 SIDE = 15
 DISTINCT = 500  # puzzles, repeated as often as needed
 SMALL, LARGE = 10_000, 50_000  # puzzles of a run
+JUDGED = 5_000  # of one that rates or checks
 
 READ_COLUMNS = ("what", "us each", "part of solving")
 RUN_COLUMNS = ("run", "puzzles", "jobs", "per CPU second", "wall s", "peak MB", "bytes a record")
 RUN_NOTES = (
     "per CPU second: of all processes together, with reading and writing; without what starting "
     "them takes. peak MB: the largest process.",
-    f"Line-solvable {SIDE}x{SIDE} grids: `nonoforge batch solve set.jsonl -o FOLDER`.",
+    f"Line-solvable {SIDE}x{SIDE} grids: `nonoforge batch VERB set.jsonl -o FOLDER`.",
 )
 
 
@@ -44,9 +45,14 @@ def readers(report: Report, seed: int) -> Table:
     draft.row("solving by single lines", solving, 1.0)
     lines = [_line(puzzle) for puzzle in bare]
     files = [dumps(puzzle, "non") for puzzle in bare]
+    bundle = dumps(puzzles, "nonpack", lossy=True).split(b"====\n")
     for name, action in (
-            ("JSON Lines, packed", lambda: [pack_file(line, "nono") for line in lines]),
-            (".non, packed", lambda: [pack_file(file, "non") for file in files]),
+            ("JSON Lines, packed", _packing(lines, "nono")),
+            (".nono, packed", _packing([dumps(puzzle, "nono") for puzzle in bare], "nono")),
+            (".nono with solution, packed",
+             _packing([dumps(puzzle, "nono") for puzzle in puzzles], "nono")),
+            (".non, packed", _packing(files, "non")),
+            (".nonpack with goals, packed", _packing(bundle, "non")),
             (".nono, as a Nonogram", lambda: [loads(line, format="nono") for line in lines[:100]]),
             (".non, as a Nonogram", lambda: [loads(file, format="non") for file in files[:100]]),
             ("rate", lambda: [rate(puzzle) for puzzle in bare[:100]]),
@@ -56,6 +62,10 @@ def readers(report: Report, seed: int) -> Table:
     draft.note("CPU time, the best of three. Batches read packed puzzles, and make a Nonogram only "
                "of those that single lines do not solve.")
     return draft.table()
+
+
+def _packing(files: Sequence[bytes], format: str) -> Callable[[], object]:
+    return lambda: [pack_file(file, format) for file in files]
 
 
 def _each(action: Callable[[], object]) -> float:
@@ -89,10 +99,12 @@ def runs(report: Report, seed: int, large: int) -> Table:
     with tempfile.TemporaryDirectory() as folder:
         start = _run(folder, block[:block.index(b"\n") + 1], 1, 1)
         walls = {}
-        for count, jobs in ((SMALL, 1), (large, 1), (large, 2)):
-            found = _run(folder, block, count // DISTINCT, jobs)
-            walls[count, jobs] = found.wall - start.wall
-            draft.row("solve", count, jobs, count / max(1e-9, found.cpu - jobs * start.cpu),
+        for verb, count, jobs in (("solve", SMALL, 1), ("solve", large, 1), ("solve", large, 2),
+                                  ("rate", JUDGED, 1), ("check", JUDGED, 1)):
+            found = _run(folder, block, count // DISTINCT, jobs, verb)
+            if verb == "solve":
+                walls[count, jobs] = found.wall - start.wall
+            draft.row(verb, count, jobs, count / max(1e-9, found.cpu - jobs * start.cpu),
                       found.wall, found.peak, found.size / count)
         draft.note(f"Two workers are {walls[large, 1] / walls[large, 2]:.2f} times as fast as one "
                    "by the wall clock, on this machine as busy as it was.")
@@ -100,7 +112,7 @@ def runs(report: Report, seed: int, large: int) -> Table:
     return draft.table()
 
 
-def _run(folder: str, block: bytes, times: int, jobs: int) -> _Run:
+def _run(folder: str, block: bytes, times: int, jobs: int, verb: str = "solve") -> _Run:
     """Run a batch in a process that reports what it and its workers took."""
     path, out = os.path.join(folder, "set.jsonl"), os.path.join(folder, "out")
     with open(path, "wb") as file:
@@ -114,7 +126,7 @@ def _run(folder: str, block: bytes, times: int, jobs: int) -> _Run:
             "max(own.ru_maxrss, all.ru_maxrss))")
     begin = perf_counter()
     done = subprocess.run(
-        [sys.executable, "-c", code, "batch", "solve", path, "-o", out, "--restart", "-q",
+        [sys.executable, "-c", code, "batch", verb, path, "-o", out, "--restart", "-q",
          "--jobs", str(jobs)], check=True, capture_output=True, text=True)
     wall = perf_counter() - begin
     cpu, peak = map(float, done.stdout.split()[-2:])

@@ -27,7 +27,8 @@ from nonoforge.bench.table import (
     told_by_processes,
 )
 from nonoforge.clues import Runs
-from nonoforge.engine import ENGINE, Budget, plain, solve, solve_many
+from nonoforge.engine import ENGINE, Budget, plain, settle_many, solve, solve_many
+from nonoforge.engine import settle as engine_settle
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import save
@@ -144,6 +145,21 @@ def settle(options: BenchOptions) -> Table:
             if 2 * blocks <= cells:
                 _settle_row(draft, rng, cells, blocks, False, lines, _for_a_while)
     draft.note(*SETTLE_NOTES, machine())
+    return draft.table(_calls(options))
+
+
+def _calls(options: BenchOptions) -> Table:
+    """Return what a settlement costs from Python: line by line, and many lines in one call."""
+    rng = Random(options.seed)
+    lines = [_random_line(rng, 30, 8, True) for _ in range(COUNT)]
+    clues, masks = [clue for clue, _ in lines], [mask for _, mask in lines]
+    draft = Draft("Settle: called from Python, 30 cells, 8 blocks", ("call", "us a line"),
+                  options.report)
+    for name, call in (
+            ("settle, line by line", lambda: [engine_settle(clue, mask, 30)
+                                              for clue, mask in lines]),
+            (f"settle_many, {COUNT:,} lines", lambda: settle_many(clues, masks, 30))):
+        draft.row(name, 1e6 * repeated(call, 15).best / COUNT)
     return draft.table()
 
 

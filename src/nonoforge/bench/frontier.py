@@ -32,6 +32,7 @@ ENOUGH = 0.9  # of the budget: less CPU time means that others had the machine
 HARDEST = 20  # puzzles that are listed one by one
 THINNING = 12  # answers of `thin` that are waited for
 LACKING = 100  # one clue of this number is left out
+SPARSE = 10  # ... and of this number, of noise
 
 
 class Kind(NamedTuple):
@@ -83,6 +84,13 @@ def _colour_noise(colours: int) -> Callable[[Random, int], Puzzle]:
 
 def _noise_solid(rng: Random, side: int) -> Puzzle:
     return from_voxels([noise(rng, side, side, 0.5) for _ in range(side)]).puzzle
+
+
+def _sparse_solid(rng: Random, side: int) -> Puzzle:
+    """Return a solid of noise without some of its clues."""
+    puzzle = _noise_solid(rng, side)
+    lines = range(len(puzzle.lines))
+    return only(puzzle, frozenset(rng.sample(lines, len(lines) - len(lines) // SPARSE)))
 
 
 def _solid_blobs(rng: Random, side: int) -> Puzzle:
@@ -145,7 +153,9 @@ SETS: dict[str, Kind] = {
                    tuple(range(3, 21)), _domino, random=False),
     "colours-3": Kind("noise in white and two colours", (20, 25, 30, 35), _colour_noise(3)),
     "colours-4": Kind("noise in white and three colours", (20, 25, 30, 35), _colour_noise(4)),
-    "solid-noise": Kind("solids of noise, all clues", (6, 7, 8, 9, 10, 12), _noise_solid),
+    "solid-noise": Kind("solids of noise, all clues", (6, 8, 9, 10, 12, 20, 28, 36), _noise_solid),
+    "solid-sparse": Kind(f"the same without one in {SPARSE} of these clues", (12, 20, 28, 36),
+                         _sparse_solid),
     "solid-minimal": Kind("solids of balls, hardly more clues than lines need",
                           (12, 20, 28, 36), _minimal_solid),
     "solid-lacking": Kind(f"the same without one in {LACKING} of these clues", (12, 20, 28, 36),

@@ -61,8 +61,9 @@ GROWTH_COLUMNS = ("rod", "cells", "groups", "words", "native ns", "ns per cell a
 GROWTH_NOTES = (
     f"One rod, half filled, a third of its cells known: the median of {LINES} random ones, by the "
     "kernel's own clock. groups: 3 is 3 or more.",
-    "The cost is linear in cells times groups for rods of one width; words is that width, in "
-    "machine words of 64 bits that each bit set of the kernel has. One group is settled as a run.",
+    "The cost is linear in groups times filled cells (or empty ones, where these are fewer) for "
+    "rods of one width; words is that width, in machine words of 64 bits that each bit set of the "
+    "kernel has. One group is settled as a run.",
 )
 
 LARGE_COLUMNS = ("solid", "cells", "lines", "open", "settled", "making s", "first call s", "call s",

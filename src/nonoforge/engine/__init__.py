@@ -12,6 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonoforge.engine.ambiguity import ambiguous_cells as ambiguous_cells
+from nonoforge.engine.bit_sets import bits as bits
+from nonoforge.engine.bit_sets import fitting as fitting
+from nonoforge.engine.bit_sets import flood as flood
+from nonoforge.engine.bit_sets import sink as sink
 from nonoforge.engine.choose import ENGINE as ENGINE
 from nonoforge.engine.choose import ENGINE_REASON as ENGINE_REASON
 from nonoforge.engine.choose import climb as climb
@@ -19,6 +23,7 @@ from nonoforge.engine.choose import probe as probe
 from nonoforge.engine.choose import propagate as propagate
 from nonoforge.engine.choose import sat_available as sat_available
 from nonoforge.engine.choose import settle as settle
+from nonoforge.engine.choose import settle_many as settle_many
 from nonoforge.engine.conflict import small_conflict as small_conflict
 from nonoforge.engine.outcome import ORDERS as ORDERS
 from nonoforge.engine.outcome import Budget as Budget
@@ -29,6 +34,7 @@ from nonoforge.engine.outcome import Order as Order
 from nonoforge.engine.outcome import Outcome as Outcome
 from nonoforge.engine.outcome import OutOfBudget as OutOfBudget
 from nonoforge.engine.packing import content_key as content_key
+from nonoforge.engine.packing import distinct_members as distinct_members
 from nonoforge.engine.packing import pack as pack
 from nonoforge.engine.packing import pack_matrix as pack_matrix
 from nonoforge.engine.packing import solve_lines as solve_lines

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import perf_counter
 
 from nonoforge.engine.choose import climb, sat_available
 from nonoforge.engine.outcome import Budget
 from nonoforge.engine.thinning import only
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
+from nonoforge.time_limit import time_left, time_limit
 from nonoforge.verdict import Verdict
 
 MAX_LISTED = 256  # solutions to list before asking for new differences only
@@ -27,30 +27,27 @@ def ambiguous_cells(
     Lists solutions while that is cheap; then asks a SAT solver for one that differs somewhere new,
     until there is none, enough is spent, or the seconds are over.
     """
-    begin = perf_counter()
     if len(verdict.solutions) < 2:
         return (), verdict.answer in ("unique", "none")
     first, *others = verdict.solutions
     differ = _differences(first, others)
     if verdict.complete:
         return tuple(sorted(differ)), True
-    listed = climb(puzzle, verdict.state, limit=MAX_LISTED,
-                   budget=Budget(settled=TRIAL, seconds=seconds))
-    differ |= _differences(first, listed.solutions)
-    candidates = len(verdict.state.open_cells())
-    complete = len(differ) == candidates or (
-        not listed.exhausted and len(listed.solutions) < MAX_LISTED)
-    if most is not None and len(differ) >= most:
-        return tuple(sorted(differ)), complete
-    spare = None if seconds is None else seconds - (perf_counter() - begin)
-    askable = sat_available() and candidates <= ASKABLE
-    if not complete and askable and (spare is None or spare > 0):
-        from nonoforge.engine import sat
+    with time_limit(seconds):
+        listed = climb(puzzle, verdict.state, limit=MAX_LISTED, budget=Budget(settled=TRIAL))
+        differ |= _differences(first, listed.solutions)
+        candidates = len(verdict.state.open_cells())
+        complete = len(differ) == candidates or (
+            not listed.exhausted and len(listed.solutions) < MAX_LISTED)
+        if most is not None and len(differ) >= most:
+            return tuple(sorted(differ)), complete
+        if not complete and sat_available() and candidates <= ASKABLE and time_left():
+            from nonoforge.engine import sat
 
-        budget = Budget(conflicts=CONFLICTS, seconds=spare)
-        more, complete = sat.differences(_undecided(puzzle, verdict.state), verdict.state, first,
-                                         differ, budget)
-        differ |= more
+            more, complete = sat.differences(
+                _undecided(puzzle, verdict.state), verdict.state, first, differ,
+                Budget(conflicts=CONFLICTS))
+            differ |= more
     return tuple(sorted(differ)), complete
 
 

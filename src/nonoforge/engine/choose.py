@@ -70,6 +70,25 @@ def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
     return found
 
 
+def settle_many(
+    clues: Sequence[Clue], masks: Sequence[Sequence[int]], length: int,
+) -> list[list[int] | None]:
+    """Return what `settle` returns, for each of many lines of one length and as many colours: in
+    the native engine one call, whose cost for each line is a fraction of that of `settle`.
+
+    >>> from nonoforge.clues import Runs
+    >>> settle_many([Runs.of(2), Runs.of(1)], [(0b111, 0b111), (0b100, 0b011)], 3)
+    [[5, 7], None]
+    """
+    if len(clues) != len(masks):
+        raise ValueError(f"{len(clues)} clues, but masks for {len(masks)} lines")
+    engine = _engine(length)
+    if native and engine is native:
+        many: list[list[int] | None] = native.settle_many(clues, masks, length)
+        return many
+    return [engine.settle(clue, line, length) for clue, line in zip(clues, masks, strict=True)]
+
+
 def propagate(puzzle: Puzzle, state: State | None = None, order: Order = "ordered") -> Deduction:
     """Settle lines until nothing changes."""
     found: Deduction = engine_for(puzzle).propagate(puzzle, state or State.start(puzzle), order)
@@ -89,6 +108,20 @@ def climb(
     """Return the ladder up to `level` (at most search) in one call."""
     found: Outcome = engine_for(puzzle).solve(
         puzzle, state, limit=limit, level=level, budget=budget or Budget(), seed=seed)
+    return found
+
+
+def can_restart(puzzle: Puzzle) -> bool:
+    """Return whether search can start afresh with another seed, and finds other things then."""
+    return native is not None and engine_for(puzzle) is native
+
+
+def restart(
+    puzzle: Puzzle, state: State, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
+) -> Outcome:
+    """Return what a fresh search finds from a state that probing has left (see `can_restart`)."""
+    assert native is not None
+    found: Outcome = native.search(puzzle, state, limit=limit, budget=budget, seed=seed)
     return found
 
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from nonoforge.engine.choose import engine_for, native, propagate
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.time_limit import seconds_within
 
 _judging: ModuleType | None = None
 if native is not None:
@@ -66,6 +67,7 @@ def rate_lines(
     """
     assert native is not None
     assert _judging is not None
+    seconds = seconds_within(seconds)
     end, uses, rounds, narrowest, effort, looked, looks, left = _judging.rate_lines(
         native.packed(puzzle), costs, -1 if settled is None else settled,
         -1.0 if seconds is None else seconds, None if masks is None else array("Q", masks), dirty)
@@ -116,5 +118,6 @@ def count_passes(puzzle: Puzzle, seconds: float | None = None) -> PassCounts | N
     the seconds are over."""
     assert native is not None
     assert _judging is not None
+    seconds = seconds_within(seconds)
     found = _judging.count_passes(native.packed(puzzle), -1.0 if seconds is None else seconds)
     return None if found is None else PassCounts(*found)

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from nonoforge.clues import Clue
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
 from nonoforge.native import _kernel
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
+from nonoforge.time_limit import check_time, seconds_within
 from nonoforge.verdict import LEVELS, Level, Work
 
 MAX_LINE_LENGTH = 4096
+NO_PROBING = 0
 
 
 _spent = 0.0  # seconds in the kernel, by its own clock
@@ -24,15 +25,27 @@ _spent = 0.0  # seconds in the kernel, by its own clock
 
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
     """Return exactly what the clue leaves of the masks (one for each colour), or None."""
-    stride = (length + 63) // 64
-    words = array("Q", masks) if stride == 1 else _words(masks, stride)
-    if not _kernel.settle(_kernel.pack_clue(clue), length, len(masks), words):
-        return None
+    return settle_many([clue], [masks], length)[0]
+
+
+def settle_many(
+    clues: Sequence[Clue], masks: Sequence[Sequence[int]], length: int,
+) -> list[list[int] | None]:
+    """Return the same for each of many lines of one length, in one native call."""
+    if not masks:
+        return []
+    stride, colours = (length + 63) // 64, len(masks[0])
+    every = [mask for line in masks for mask in line]
+    words = array("Q", every) if stride == 1 else _words(every, stride)
+    fits = _kernel.settle_many(list(clues), length, colours, words)
     if stride == 1:
-        return words.tolist()
-    flat = words.tobytes()
-    size = 8 * stride
-    return [int.from_bytes(flat[c * size:(c + 1) * size], "little") for c in range(len(masks))]
+        narrowed = words.tolist()
+    else:
+        flat, size = words.tobytes(), 8 * stride
+        narrowed = [int.from_bytes(flat[at * size:(at + 1) * size], "little")
+                    for at in range(len(every))]
+    return [narrowed[at * colours:(at + 1) * colours] if fit else None
+            for at, fit in enumerate(fits)]
 
 
 def settle_seconds(clue: Clue, masks: Sequence[int], length: int, repeats: int) -> float:
@@ -53,12 +66,16 @@ def _words(masks: Sequence[int], stride: int) -> array[int]:
 def propagate(puzzle: Puzzle, state: State, order: Order = "ordered") -> Deduction:
     """Settle lines until nothing changes."""
     outcome = solve(puzzle, state, level="line", order=order)
+    if outcome.exhausted:  # by the time, or because lines leave cells open
+        check_time()
     return Deduction(outcome.state, outcome.conflict, outcome.work)
 
 
 def probe(puzzle: Puzzle, state: State, depth: Depth = 3) -> Deduction:
     """Propagate, then probe to the fixed point."""
     outcome = solve(puzzle, state, level="probe", depth=depth)
+    if outcome.exhausted:
+        check_time()
     return Deduction(outcome.state, outcome.conflict, outcome.work)
 
 
@@ -71,6 +88,14 @@ def solve(
     return _run([puzzle], limit, level, order, depth, budget, seed, start)[0]
 
 
+def search(
+    puzzle: Puzzle, state: State, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
+) -> Outcome:
+    """Return what search finds from a state that probing has left: a fresh start."""
+    return _run([puzzle], limit, "search", "ordered", NO_PROBING, budget, seed,
+                array("Q", state.masks))[0]
+
+
 def solve_many(
     puzzles: Iterable[Puzzle], *, limit: int = 2, level: Level = "search", order: Order = "ordered",
     depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
@@ -81,7 +106,8 @@ def solve_many(
 
 def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
     """Walk on from a set of lines (`engine.thinning`). -1: not even all lines solve the puzzle."""
-    return _kernel.thin(packed(puzzle), kept, steps, -1.0, seed)
+    seconds = seconds_within(None)
+    return _kernel.thin(packed(puzzle), kept, steps, -1.0 if seconds is None else seconds, seed)
 
 
 def pack(puzzle: Puzzle) -> bytes:
@@ -90,10 +116,15 @@ def pack(puzzle: Puzzle) -> bytes:
 
 
 def pack_matrix(
-    rows: list[Any], columns: list[Any], colours: int, solution: bytes | None,
+    rows: bytes, columns: bytes, width: int, height: int, colours: int, solution: bytes | None,
 ) -> bytes | None:
     """Return the packed puzzle of a matrix of cells; None where something is unusual or wrong."""
-    return _kernel.pack_matrix(rows, columns, colours, solution)
+    return _kernel.pack_matrix(rows, columns, width, height, colours, solution)
+
+
+def distinct_members(text: bytes) -> bool:
+    """Return whether a JSON object has no two members of one name, as far as can be told."""
+    return _kernel.distinct_members(text)
 
 
 def solve_lines(puzzles: list[bytes], settled: int) -> list[tuple[bytes | None, int, float]]:
@@ -111,11 +142,13 @@ def packed(puzzle: Puzzle) -> bytes:
 
 
 def _run(
-    puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: Depth,
+    puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: int,
     budget: Budget | None, seed: int, start: array[int] | None,
 ) -> list[Outcome]:
+    budget = budget or Budget()
     settled, nodes, conflicts, seconds = (
-        -1 if part is None else part for part in budget or Budget())
+        -1 if part is None else part
+        for part in budget._replace(seconds=seconds_within(budget.seconds)))
     raw = _kernel.solve_many(
         [packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)

@@ -15,8 +15,10 @@ from math import inf
 from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonoforge.errors import OutOfBudget as OutOfBudget
 from nonoforge.puzzle import Colouring
 from nonoforge.state import State
+from nonoforge.time_limit import deadline
 from nonoforge.verdict import Budget as Budget
 from nonoforge.verdict import Level, Work
 
@@ -56,13 +58,10 @@ class Outcome(NamedTuple):
 CLOCK_EVERY = 64  # lines settled between two looks at the clock
 
 
-class OutOfBudget(Exception):
-    """The budget has run out. What is known is true, but it may not be all."""
-
-
 class Meter:
-    """Counts of work. Hot loops count in `settled` and call `check` when it has passed `pause`;
-    others call `settle`. `idle` are the lines settled that taught nothing."""
+    """Counts of work, limited by a budget and the time limit around it. Hot loops count in
+    `settled` and call `check` when it has passed `pause`; others call `settle`. `idle` are the
+    lines settled that taught nothing."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         budget = budget or Budget()
@@ -70,7 +69,7 @@ class Meter:
         self._settled_limit = inf if budget.settled is None else budget.settled
         self._nodes_limit = inf if budget.nodes is None else budget.nodes
         self._conflicts_limit = inf if budget.conflicts is None else budget.conflicts
-        self._deadline = inf if budget.seconds is None else monotonic() + budget.seconds
+        self._deadline = deadline(budget.seconds)
         self.pause = 0.0
         self._plan_pause()
 

@@ -11,7 +11,7 @@ is 1, the number of its colours, then total and groups of each (-1 is unknown).
 from __future__ import annotations
 
 from array import array
-from typing import Any
+from hashlib import sha256
 
 from nonoforge.clues import Clue, Tally
 from nonoforge.engine.choose import native
@@ -49,20 +49,29 @@ def _clue(clue: Clue) -> list[int]:
 
 
 def pack_matrix(
-    rows: list[Any], columns: list[Any], colours: int, solution: Colouring | None = None,
+    rows: bytes, columns: bytes, width: int, height: int, colours: int,
+    solution: Colouring | None = None,
 ) -> bytes | None:
-    """Return what `pack` returns for lines along rows and columns, straight from clues as JSON has
-    them: lists of lengths or of [length, colour]. The clues and the solution are checked.
+    """Return what `pack` returns for lines along rows and columns, straight from clues as text:
+    JSON lists of lengths or of [length, colour], or lines of lengths like `3,1`, where 0 is an
+    empty clue. The clues and the solution are checked.
 
     None where anything is unusual or wrong, and where there is no kernel: read the puzzle as usual.
 
-    >>> pack_matrix([[1], [3]], [[1], [2], [2]], 2) is None  # the sums differ
+    >>> pack_matrix(b"[[1], [3]]", b"[[1], [2], [2]]", 3, 2, 2) is None  # the sums differ
     True
     """
     if native is None:
         return None
-    found: bytes | None = native.pack_matrix(rows, columns, colours, solution)
+    found: bytes | None = native.pack_matrix(rows, columns, width, height, colours, solution)
     return found
+
+
+def distinct_members(text: bytes) -> bool:
+    """Return whether a JSON object has no two members of one name, of which decoders keep the last.
+    Values are not checked. False also for objects in objects and escaped characters, which would
+    need more care, and where there is no kernel."""
+    return native is not None and bool(native.distinct_members(text))
 
 
 def solve_lines(packed: list[bytes], settled: int | None = None) -> list[
@@ -81,6 +90,4 @@ def solve_lines(packed: list[bytes], settled: int | None = None) -> list[
 
 def content_key(family: str, packed: bytes) -> str:
     """Return what identifies a puzzle, whatever its file format, texts, shades and solution."""
-    import hashlib
-
-    return hashlib.sha256(family.encode() + b"\0" + packed).hexdigest()[:KEY_DIGITS]
+    return sha256(family.encode() + b"\0" + packed).hexdigest()[:KEY_DIGITS]

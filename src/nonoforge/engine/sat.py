@@ -12,18 +12,19 @@ from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from random import Random
-from time import perf_counter
+from time import monotonic
 from typing import Any, NamedTuple
 
 from nonoforge.clues import MAX_GROUPS, WHITE, Run, Tally
 from nonoforge.engine import weights
-from nonoforge.engine.choose import climb
+from nonoforge.engine.choose import climb, restart
 from nonoforge.engine.outcome import Budget, Meter, Outcome, OutOfBudget
 from nonoforge.engine.ranges import start_ranges
 from nonoforge.engine.weights import Weighing
 from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
+from nonoforge.time_limit import deadline
 from nonoforge.verdict import Work
 
 # A puzzle as clauses, for a SAT solver.
@@ -262,7 +263,7 @@ CONFLICTS_PER_CLOCK = 2_000  # conflicts between two looks at the clock
 CLAUSES_PER_CLOCK = 10_000  # clauses between two looks at the clock
 
 # Weights are tried once SAT has spent about as long as they will take.
-CONFLICTS_PER_COLUMN = 2
+CONFLICTS_PER_COLUMN = 1
 
 CADICAL = "cadical195"  # as python-sat calls it
 
@@ -282,7 +283,7 @@ class Solver:
         self.work = work or Work()
         self._budget = budget
         self._progress = progress
-        self._begin = perf_counter()
+        self._end = deadline(budget.seconds)
         self._most = slice or CONFLICTS_PER_CLOCK
         self._solver: Any = Named(name=name, with_proof=True) if proof else Named(name=name)
         for count, clause in enumerate(encoding.clauses):
@@ -290,10 +291,23 @@ class Solver:
                 break  # it will never be asked
             self.add(clause)
 
+    def begin(self, budget: Budget) -> None:
+        """Start anew with another budget."""
+        self._budget, self.work, self._end = budget, Work(), deadline(budget.seconds)
+
     def add(self, clause: list[int]) -> None:
         # CaDiCaL takes an empty clause as the end of nothing: say "false" with two units.
         for part in [clause] if clause else [[1], [-1]]:
             self._solver.add_clause(part)
+
+    def restrict(self, state: State) -> None:
+        """Rule out what a later state has ruled out."""
+        for cell, (mask, before) in enumerate(zip(state.masks, self.encoding.state.masks,
+                                                  strict=True)):
+            gone = before & ~mask
+            for colour in range(gone.bit_length()):
+                if gone >> colour & 1 and (literal := self.encoding.cell_literal(cell, colour)):
+                    self.add([-literal])
 
     def prefer(self, literals: list[int]) -> None:
         """Set the literals to try first."""
@@ -337,13 +351,17 @@ class Solver:
         return list(self._solver.get_core() or ())
 
     def exhausted(self) -> bool:
-        conflicts, seconds = self._budget.conflicts, self.seconds_left()
-        return (conflicts is not None and self.work.conflicts >= conflicts) or (
-            seconds is not None and seconds <= 0)
+        conflicts = self._budget.conflicts
+        return (conflicts is not None and self.work.conflicts >= conflicts) or \
+            monotonic() >= self._end
 
     def seconds_left(self) -> float | None:
-        seconds = self._budget.seconds
-        return None if seconds is None else seconds - (perf_counter() - self._begin)
+        return None if self._end == inf else self._end - monotonic()
+
+    def budget_left(self) -> Budget:
+        """Return the budget with what is left of its seconds."""
+        seconds = self.seconds_left()
+        return self._budget._replace(seconds=None if seconds is None else max(0.0, seconds))
 
     def _slice(self) -> int:
         if self._budget.conflicts is None:
@@ -362,24 +380,43 @@ class Solver:
 
 def finish(
     puzzle: Puzzle, outcome: Outcome, *, limit: int, budget: Budget, seed: int = 0,
-    progress: WorkProgress | None = None,
+    progress: WorkProgress | None = None, restarts: Restarts | None = None,
 ) -> Outcome:
-    """Continue where lines, probing and search stopped, until `limit` solutions or the proof."""
-    solutions = list(outcome.solutions)
-    solutions += _near(puzzle, outcome.state, solutions, budget)
-    if len(solutions) >= limit:
-        return outcome._replace(solutions=tuple(solutions))
+    """Continue where lines, probing and search stopped, until `limit` solutions or the proof. With
+    `restarts`, fresh searches take turns with SAT until a first solution is known."""
+    begin = monotonic()
+    outcome = with_neighbour(puzzle, outcome, budget.seconds)
+    if restarts and not outcome.solutions:
+        outcome = restarts.next(outcome, budget)
+    if len(outcome.solutions) >= limit or not outcome.exhausted:
+        return outcome
+    budget = budget.after(monotonic() - begin)
     try:
         encoding = Encoding(puzzle, outcome.state, seed=seed, watch=clause_watch(budget))
     except OutOfBudget:
-        return outcome._replace(exhausted=True, solutions=tuple(solutions))
+        return outcome
     with Solver(encoding, budget, progress, outcome.work) as solver:
-        for solution in solutions:
+        for solution in outcome.solutions:
             solver.add(encoding.different(solution))
+        solutions = list(outcome.solutions)
         weighing: Weighing | None = None
         answer: Colouring | bool | None = None
         while len(solutions) < limit and answer is not False:
-            if len(solutions) == 1 and not weighing and weights.available():
+            if not solutions and restarts:
+                answer = solver.model(conflicts=SAT_TURN * restarts.length)
+                if answer is None:
+                    if solver.exhausted():
+                        break
+                    outcome = restarts.next(
+                        outcome._replace(work=solver.work), solver.budget_left())
+                    if len(outcome.solutions) >= limit or not outcome.exhausted:
+                        return outcome
+                    solver.work = outcome.work
+                    solver.restrict(outcome.state)
+                    solutions += outcome.solutions
+                    for solution in solutions:
+                        solver.add(encoding.different(solution))
+            elif len(solutions) == 1 and not weighing and weights.available():
                 weighing = Weighing(puzzle, outcome.state, solutions[0])
                 answer = solver.model(conflicts=CONFLICTS_PER_COLUMN * weighing.columns)
                 if answer is None and weighing.proves_unique(solver.seconds_left()):
@@ -389,12 +426,72 @@ def finish(
                 if answer is None:
                     break
             if isinstance(answer, bytes):
-                found = [answer, *_near(puzzle, outcome.state, [*solutions, answer], budget)]
+                found = [answer]
+                if not solutions:
+                    found += _near(puzzle, outcome.state, answer, solver.seconds_left())
                 solutions += found
                 for solution in found:
                     solver.add(encoding.different(solution))
         return outcome._replace(
             level="sat", exhausted=answer is None, solutions=tuple(solutions), work=solver.work)
+
+
+# Where a search has found nothing for a while, luck decides: the same puzzle is solved in a moment
+# with one seed and takes minutes with the next. So search begins afresh with other seeds, mostly
+# for a short time (M. Luby, A. Sinclair, D. Zuckerman: Optimal speedup of Las Vegas algorithms,
+# 1993), and SAT, which is slower on noise and better at proofs, takes turns with it.
+
+SEARCH_TURN = 10_000  # conflicts
+SETTLED_PER_CONFLICT = 50  # lines settled at most, on average
+SAT_TURN = 4_000  # conflicts: about as long
+SEED_STRIDE = 1_000_003  # a search also uses the seeds that follow its own
+
+
+class Restarts:
+    """Fresh searches of one puzzle that has no known solution."""
+
+    def __init__(self, puzzle: Puzzle, limit: int, seed: int, count: int = 0) -> None:
+        self._puzzle, self._limit, self._seed = puzzle, limit, seed
+        self._count = count  # of searches so far
+
+    @property
+    def length(self) -> int:
+        """How many turns the last search had.
+
+        >>> [Restarts(Puzzle(0, ()), 2, 0, count).length for count in range(1, 16)]
+        [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+        """
+        rest = self._count
+        while rest & (rest + 1):
+            rest -= (1 << rest.bit_length() - 1) - 1
+        return (rest + 1) // 2
+
+    @property
+    def turn(self) -> Budget:
+        """How much the last search might spend."""
+        conflicts = self.length * SEARCH_TURN
+        return Budget(settled=conflicts * SETTLED_PER_CONFLICT, conflicts=conflicts)
+
+    def next(self, outcome: Outcome, budget: Budget) -> Outcome:
+        """Return the outcome after one more search: with its solutions (and one close to a first),
+        what it learned for certain, and its work; not exhausted if it was a proof."""
+        self._count += 1
+        begin = monotonic()
+        found = restart(self._puzzle, outcome.state, limit=self._limit,
+                        seed=self._seed + SEED_STRIDE * self._count,
+                        budget=self.turn.within(budget.less(outcome.work)))
+        found = found._replace(level="search", line_solvable=False, conflict=None,
+                               work=outcome.work.plus(found.work))
+        return with_neighbour(self._puzzle, found, budget.after(monotonic() - begin).seconds)
+
+
+def with_neighbour(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Outcome:
+    """Return the outcome with a second solution near the only one, if there is one: they usually
+    differ in a few neighbouring cells."""
+    if len(outcome.solutions) != 1 or not outcome.exhausted:
+        return outcome
+    first, = outcome.solutions
+    return outcome._replace(solutions=(first, *_near(puzzle, outcome.state, first, seconds)))
 
 
 def clause_watch(budget: Budget) -> Callable[[int], None]:
@@ -410,13 +507,9 @@ def clause_watch(budget: Budget) -> Callable[[int], None]:
 
 
 def _near(
-    puzzle: Puzzle, state: State, solutions: list[Colouring], budget: Budget,
+    puzzle: Puzzle, state: State, solution: Colouring, seconds: float | None,
 ) -> list[Colouring]:
-    """Look for a second solution near the first: they usually differ in a few neighbouring
-    cells."""
-    if len(solutions) != 1:
-        return []
-    near = nearby_solution(puzzle, state, solutions[0], budget.seconds)
+    near = nearby_solution(puzzle, state, solution, seconds)
     return [near] if near else []
 
 
@@ -424,7 +517,10 @@ def differences(
     puzzle: Puzzle, state: State, first: Colouring, known: set[int], budget: Budget,
 ) -> tuple[set[int], bool]:
     """Return further cells that differ from `first` in some solution, and whether these are all."""
-    encoding = Encoding(puzzle, state)
+    try:
+        encoding = Encoding(puzzle, state, watch=clause_watch(budget))
+    except OutOfBudget:
+        return set(), False
     same = [cell for cell in state.open_cells() if cell not in known]
     found: set[int] = set()
     with Solver(encoding, budget) as solver:
@@ -483,11 +579,11 @@ def nearby_solution(
 ) -> Colouring | None:
     """Return another solution within `state` that differs from this one inside a small window; or
     None."""
-    end = perf_counter() + (inf if seconds is None else seconds)
+    end = deadline(seconds)
     open_cells = state.open_cells()
     for radius in RADII:
         for window in _windows(open_cells, puzzle.around, radius):
-            if perf_counter() > end:
+            if monotonic() > end:
                 return None
             lines = {line for cell in window for line in puzzle.through[cell]}
             if other := _inside(puzzle, state, solution, window, sorted(lines)):

@@ -7,7 +7,13 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
-from nonoforge.engine.choose import CLIMB_BUDGET, climb, climb_many, sat_available
+from nonoforge.engine.choose import (
+    CLIMB_BUDGET,
+    can_restart,
+    climb,
+    climb_many,
+    sat_available,
+)
 from nonoforge.engine.conflict import small_conflict
 from nonoforge.engine.outcome import Budget, Outcome
 from nonoforge.engine.verify import verify
@@ -52,10 +58,14 @@ FIRST_SEARCH_BUDGET = Budget(conflicts=100)
 def solve(
     puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
     budget: Budget | None = None, seed: int = 0, progress: WorkProgress | None = None,
-    hint: Colouring | None = None,
+    hint: Colouring | None = None, jobs: int = 1, repeatable: bool = False,
 ) -> Verdict:
     """Return the verdict on one puzzle, with up to `limit` solutions (two are needed for a
     verdict).
+
+    `jobs` processes share what search has not decided within a moment (see `parallel.py`), where
+    the method may go on to SAT. With `repeatable` they give the same verdict each time, as one
+    does.
 
     `hint` is a known solution, such as the maker's. Where search does not find one soon, a second
     is looked for close to it (once it has passed the check, as every solution does).
@@ -73,7 +83,7 @@ def solve(
         hint = hint or puzzle.solution
         puzzle = puzzle.puzzle
     outcome = _climb(puzzle, hint, limit, ladder, budget, seed, begin)
-    return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin)
+    return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin, jobs, repeatable)
 
 
 def solve_many(
@@ -132,14 +142,23 @@ def _patience(ladder: Ladder, budget: Budget) -> Budget:
 
 def _finish(
     puzzle: Puzzle, outcome: Outcome, ladder: Ladder, limit: int, budget: Budget, seed: int,
-    progress: WorkProgress | None, begin: float | None,
+    progress: WorkProgress | None, begin: float | None, jobs: int = 1, repeatable: bool = False,
 ) -> Verdict:
     if outcome.exhausted and len(outcome.solutions) < limit and ladder.sat and (
             spare := _spare(budget, outcome.work, begin)):
         from nonoforge.engine import sat
 
-        outcome = sat.finish(puzzle, outcome, limit=limit, budget=spare, seed=seed,
-                             progress=progress)
+        searching = ladder.level == "search" and can_restart(puzzle)
+        if jobs > 1:
+            from nonoforge.engine import parallel
+
+            outcome = parallel.finish(
+                puzzle, outcome, limit=limit, budget=spare, seed=seed, progress=progress,
+                searching=searching, jobs=jobs, repeatable=repeatable)
+        else:
+            outcome = sat.finish(
+                puzzle, outcome, limit=limit, budget=spare, seed=seed, progress=progress,
+                restarts=sat.Restarts(puzzle, limit, seed) if searching else None)
         # The engines check what they find themselves; this came from elsewhere.
         if not all(verify(puzzle, solution) for solution in outcome.solutions):
             raise AssertionError("a solution failed the independent check")
@@ -161,10 +180,10 @@ def _finish(
 def _moment(budget: Budget, begin: float | None) -> float | None:
     """Return how long it may take to say why there is no solution: what is left, and a little more.
     """
-    if budget.seconds is None:
+    if budget.limit is None:
         return None
     spent = 0.0 if begin is None else perf_counter() - begin
-    return max(0.0, budget.seconds - spent) + budget.seconds / 10 + MOMENT
+    return max(0.0, budget.limit - spent) + MOMENT
 
 
 def _spare(budget: Budget, work: Work, begin: float | None) -> Budget | None:

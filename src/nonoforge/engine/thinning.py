@@ -14,6 +14,7 @@ from random import Random
 
 from nonoforge.engine.choose import engine_for, native, probe
 from nonoforge.puzzle import Puzzle
+from nonoforge.time_limit import check_time
 
 STARTS = 8  # sets to begin with: the smallest is walked on with
 STEPS = 50  # of the walk between two answers
@@ -79,7 +80,9 @@ def only(puzzle: Puzzle, kept: frozenset[int]) -> Puzzle:
 
 def _walk_native(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> bytearray | None:
     assert native is not None
-    return None if native.thin(puzzle, kept, steps, seed) < 0 else kept
+    found = native.thin(puzzle, kept, steps, seed)
+    check_time()
+    return None if found < 0 else kept
 
 
 def _walk_plain(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> bytearray | None:

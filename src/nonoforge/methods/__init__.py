@@ -57,17 +57,18 @@ __getattr__, __dir__ = lazy_exports(__name__, {
 def solve(
     puzzle: Puzzle | Nonogram, *, method: str = "auto", limit: int = 2,
     budget: Budget | str | float | None = None, seed: int = 0, observer: Observer | None = None,
-    progress: WorkProgress | None = None,
+    progress: WorkProgress | None = None, jobs: int = 1, repeatable: bool = False,
 ) -> Verdict:
     """Return the verdict on a puzzle, with up to `limit` solutions (at least two are looked for).
 
     `budget` is a `Budget`, a text such as `"10s"` or `"nodes=1000"`, as on the command line, or a
     number of seconds; None is the method's own, `"none"` no limit. `observer` is called with each
-    step, `progress` now and then with the work done so far.
+    step, `progress` now and then with the work done so far. `jobs` processes solve it together, if
+    the method is `parallel`; with `repeatable` always to the same verdict.
     """
     verdict = choose(method).solve(
         puzzle, limit=max(limit, 2), budget=None if budget is None else Budget.of(budget),
-        seed=seed, observer=observer, progress=progress)
+        seed=seed, observer=observer, progress=progress, jobs=jobs, repeatable=repeatable)
     return verdict._replace(nonogram=puzzle) if isinstance(puzzle, Nonogram) else verdict
 
 

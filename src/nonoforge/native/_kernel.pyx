@@ -3,7 +3,7 @@
 """Thin binding of the C++ kernel: numbers in, plain tuples out, no GIL in between."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from cpython.long cimport PyLong_AsLongLong
+from cpython.long cimport PyLong_AsLongLong, PyLong_FromVoidPtr
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GetItem, PyTuple_New, PyTuple_SetItem
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -54,14 +54,27 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
 
     vector[Result] solve_all(const vector[Numbers]& puzzles, const Options& options,
                              const uint64_t* start) except +
+    void interrupt_calls(cbool on)
     cbool verified(const int32_t* numbers, const uint8_t* colouring)
     int64_t thin_out(const Numbers& numbers, uint8_t* kept, int64_t steps, double seconds,
                      uint64_t seed) except +
-    cbool settle_line(const int32_t* clue, size_t size, int length, int colours,
-                      uint64_t* masks) except +
+    void settle_lines(const int32_t* clues, int count, int length, int colours, uint64_t* masks,
+                      uint8_t* fits) except +
     double time_settle(const int32_t* clue, size_t size, int length, int colours,
                        const uint64_t* masks, int repeats) except +
 
+
+cdef extern from "clue_text.hpp" namespace "nonoforge" nogil:
+    cdef cppclass MatrixPacker:
+        vector[int32_t] out
+        MatrixPacker(int width, int height, int colours) except +
+        cbool group(int group, const char* text, size_t size) except +
+        cbool finish() except +
+
+    cbool has_distinct_members(const char* text, size_t size)
+
+
+cdef int MAX_CELLS = 1 << 24  # of a matrix that is packed here
 
 cdef tuple SMALL = tuple(range(256))  # masks of up to eight colours, ready made
 
@@ -88,12 +101,35 @@ cdef int put(vector[int32_t]& out, object number) except -1:
     return 0
 
 
-cdef int put_numbers(vector[int32_t]& out, tuple numbers) except -1:
+# Puzzles of one size share the tuples of the cells that lines read (families/grid/geometry.py): by the address
+# of such a tuple, the tuple itself, so that no other takes its address, and its packed numbers.
+cdef dict packed_cells = {}
+cdef Py_ssize_t packed_count = 0  # numbers in it
+cdef enum:
+    MOST_PACKED = 1 << 18
+
+
+cdef int put_cells(vector[int32_t]& out, tuple cells) except -1:
     """How many there are, then each."""
-    cdef Py_ssize_t i, size = len(numbers)
+    global packed_count
+    cdef Py_ssize_t i, first = out.size(), size = len(cells)
+    cdef const int32_t* numbers
+    address = PyLong_FromVoidPtr(<void*>cells)
+    cdef object found = packed_cells.get(address)
+    if found is not None:
+        numbers = <const int32_t*>PyBytes_AsString(<object>PyTuple_GetItem(found, 1))
+        out.insert(out.end(), numbers, numbers + size + 1)
+        return 0
     out.push_back(<int32_t>size)
     for i in range(size):
-        put(out, <object>PyTuple_GetItem(numbers, i))
+        put(out, <object>PyTuple_GetItem(cells, i))
+    if packed_count + size + 1 > MOST_PACKED:
+        packed_cells.clear()
+        packed_count = 0
+    if size < MOST_PACKED:
+        packed_cells[address] = (cells, PyBytes_FromStringAndSize(
+            <const char*>(out.data() + first), 4 * (size + 1)))
+        packed_count += size + 1
     return 0
 
 
@@ -130,6 +166,12 @@ cdef bytes as_bytes(const vector[int32_t]& numbers):
     return PyBytes_FromStringAndSize(<const char*>numbers.data(), 4 * numbers.size())
 
 
+def interrupt(bint on):
+    """End all calls that are running in other threads soon, as if their time were over, and let new
+    ones end at once; or let calls go on again."""
+    interrupt_calls(on)
+
+
 def pack_clue(clue):
     """The clue as flat 32-bit integers."""
     cdef vector[int32_t] out
@@ -149,7 +191,7 @@ def pack(puzzle):
     out.push_back(len(lines))
     for line in lines:
         put(out, line.group)
-        put_numbers(out, line.cells)
+        put_cells(out, line.cells)
         put_clue(out, line.clue)
     out.push_back(len(puzzle.given))
     for cell, colour in puzzle.given:
@@ -158,88 +200,41 @@ def pack(puzzle):
     return as_bytes(out)
 
 
-cdef int put_group(vector[int32_t]& out, list clues, int group, int first, int stride, int apart,
-                   int length, int colours, int64_t* sums) except -2:
-    """Appends the lines of rows or of columns; -1 where a clue is anything but runs that fit."""
-    cdef int index, cell, position, before, size, colour
-    cdef int64_t needs
-    cdef object entry, run
-    for index in range(len(clues)):
-        entry = clues[index]
-        if type(entry) is not list:
-            return -1
-        out.push_back(group)
-        out.push_back(length)
-        cell = first + index * apart
-        for position in range(length):
-            out.push_back(cell)
-            cell += stride
-        out.push_back(0)
-        out.push_back(len(<list>entry))
-        needs = before = 0
-        for run in <list>entry:
-            colour = 1
-            if type(run) is list:
-                if len(<list>run) != 2 or type((<list>run)[1]) is not int:
-                    return -1
-                if not 1 <= (<list>run)[1] < colours:
-                    return -1
-                colour = (<list>run)[1]
-                run = (<list>run)[0]
-            if type(run) is not int or not 1 <= run <= length:
-                return -1
-            size = run
-            needs += size + (colour == before)
-            before = colour
-            sums[colour] += size
-            out.push_back(size)
-            out.push_back(colour)
-        if needs > length:
-            return -1
-    return 0
-
-
-def pack_matrix(list rows, list columns, int colours, bytes solution=None):
-    """Pack lines along the rows and columns of a matrix of cells, as `pack` does, from clues as JSON
-    has them: lists of lengths or of [length, colour].
+def pack_matrix(bytes rows, bytes columns, int width, int height, int colours, bytes solution=None):
+    """Pack lines along the rows and columns of a matrix of cells, as `pack` does, from clues as text
+    (see clue_text.hpp).
 
     None where anything is unusual or wrong: a hidden clue, a blotted run, a clue that does not fit
     its line, sums that differ, a solution that breaks a clue.
     """
-    cdef vector[int32_t] out
-    cdef int64_t across[64]
-    cdef int64_t down[64]
-    cdef int width = len(columns), height = len(rows), colour
-    if not 2 <= colours <= 64 or not width or not height:
+    if not 2 <= colours <= 64 or width < 1 or height < 1 or width > MAX_CELLS // height:
         return None
-    for colour in range(64):
-        across[colour] = down[colour] = 0
-    out.reserve(6 + (width + height) * 4 + 2 * width * height + 4 * width * height)
-    out.push_back(width * height)
-    out.push_back(colours)
-    out.push_back(width + height)
-    if put_group(out, rows, 0, 0, 1, width, width, colours, across) < 0:
-        return None
-    if put_group(out, columns, 1, 0, width, 1, height, colours, down) < 0:
-        return None
-    for colour in range(1, colours):
-        if across[colour] != down[colour]:
+    cdef MatrixPacker* packer = new MatrixPacker(width, height, colours)
+    try:
+        if not packer.group(0, PyBytes_AsString(rows), len(rows)) or not packer.group(
+                1, PyBytes_AsString(columns), len(columns)) or not packer.finish():
             return None
-    out.push_back(0)
-    if solution is not None:
-        if len(solution) != width * height or not verified(
-                out.data(), <const uint8_t*>PyBytes_AsString(solution)):
+        if solution is not None and (len(solution) != width * height or not verified(
+                packer.out.data(), <const uint8_t*>PyBytes_AsString(solution))):
             return None
-    return as_bytes(out)
+        return as_bytes(packer.out)
+    finally:
+        del packer
+
+
+def distinct_members(bytes text):
+    """Whether a JSON object has no two members of one name; False also where this takes more care."""
+    return has_distinct_members(PyBytes_AsString(text), len(text))
 
 
 cdef tuple result_tuple(const Result& result):
-    solutions = tuple([
-        PyBytes_FromStringAndSize(<const char*>result.solutions[i].data(),
-                                  result.solutions[i].size())
-        for i in range(result.solutions.size())
-    ])
-    return (result.level, result.line_solvable, result.exhausted, solutions,
+    # No list comprehension: Cython's frees an item twice where memory runs out.
+    cdef list solutions = []
+    cdef size_t i
+    for i in range(result.solutions.size()):
+        solutions.append(PyBytes_FromStringAndSize(<const char*>result.solutions[i].data(),
+                                                   result.solutions[i].size()))
+    return (result.level, result.line_solvable, result.exhausted, tuple(solutions),
             masks_tuple(result.state), result.conflict,
             (result.work.settled, result.work.probes, result.work.nodes, result.work.conflicts),
             result.seconds)
@@ -274,7 +269,11 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
         first = &start[0] if start.shape[0] else NULL
     with nogil:
         results = solve_all(inputs, options, first)
-    return [result_tuple(results[i]) for i in range(results.size())]
+    cdef list found = []
+    cdef size_t i
+    for i in range(results.size()):
+        found.append(result_tuple(results[i]))
+    return found
 
 
 def solve_lines(list puzzles, int64_t settled):
@@ -310,23 +309,32 @@ def solve_lines(list puzzles, int64_t settled):
     return found
 
 
-cdef int check_masks(Py_ssize_t size, int length, int colours) except -1:
-    if length < 0 or colours < 0 or size != (<Py_ssize_t>length + 63) // 64 * colours:
+cdef int check_masks(Py_ssize_t size, Py_ssize_t lines, int length, int colours) except -1:
+    if length < 0 or colours < 0 or size != (<Py_ssize_t>length + 63) // 64 * colours * lines:
         raise ValueError("as many words for each colour as the line needs")
     return 0
 
 
-def settle(bytes clue, int length, int colours, uint64_t[::1] masks):
-    """Narrows `masks` (words of each colour in turn) in place; False if no colouring fits."""
-    check_masks(masks.shape[0], length, colours)
-    cdef const char* data = clue
+def settle_many(list clues, int length, int colours, uint64_t[::1] masks):
+    """Narrows the masks (for each line the words of each colour in turn) in place. Gives a byte for
+    each line: 0 if no colouring fits."""
+    cdef vector[int32_t] packed
+    cdef tuple held = tuple(clues)
+    for clue in held:
+        put_clue(packed, clue)
+    check_masks(masks.shape[0], len(held), length, colours)
+    cdef int count = len(held)
+    cdef vector[uint8_t] fits
+    fits.resize(count)
     cdef uint64_t* words = &masks[0] if masks.shape[0] else NULL
-    return settle_line(<const int32_t*>data, len(clue) // 4, length, colours, words)
+    with nogil:
+        settle_lines(packed.data(), count, length, colours, words, fits.data())
+    return PyBytes_FromStringAndSize(<const char*>fits.data(), count)
 
 
 def settle_seconds(bytes clue, int length, int colours, const uint64_t[::1] masks, int repeats):
     """The mean time of one settlement, measured inside the kernel."""
-    check_masks(masks.shape[0], length, colours)
+    check_masks(masks.shape[0], 1, length, colours)
     cdef const char* data = clue
     cdef size_t size = len(clue) // 4
     cdef const uint64_t* words = &masks[0] if masks.shape[0] else NULL
@@ -336,17 +344,17 @@ def settle_seconds(bytes clue, int length, int colours, const uint64_t[::1] mask
     return seconds
 
 
-def thin(bytes packed, bytearray kept, int64_t steps, double seconds, uint64_t seed):
+def thin(bytes packed, uint8_t[::1] kept, int64_t steps, double seconds, uint64_t seed):
     """Makes a set of lines (`kept`, a byte for each) that solves the puzzle, or a smaller one.
 
     Gives the steps done, or -1: not even all lines solve it.
     """
     cdef Numbers numbers
-    cdef uint8_t* flags = <uint8_t*><char*>kept
+    cdef uint8_t* flags = &kept[0] if kept.shape[0] else NULL
     cdef int64_t done
     numbers.data = <const int32_t*>PyBytes_AsString(packed)
     numbers.size = len(packed) // 4
-    if numbers.size < 3 or len(kept) != numbers.data[2]:
+    if numbers.size < 3 or kept.shape[0] != numbers.data[2]:
         raise ValueError("a byte for each line of the puzzle")
     with nogil:
         done = thin_out(numbers, flags, steps, seconds, seed)

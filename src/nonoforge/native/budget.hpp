@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -15,6 +16,9 @@ struct Limits {  // negative: none
     std::int64_t settled = -1, nodes = -1, conflicts = -1;
     double seconds = -1;
 };
+
+// Set from another thread, after Ctrl-C: every clock is out then, whatever its limits.
+inline std::atomic<bool> interrupted{false};
 
 class Clock {
 public:
@@ -34,6 +38,7 @@ public:
     }
     // Of the budgets only the time: for the inside of long steps, which the others do not count.
     bool late() {
+        if (interrupted.load(std::memory_order_relaxed)) out_ = true;
         if (limits_.seconds >= 0 && now() - start_ >= limits_.seconds) out_ = true;
         return out_;
     }
@@ -41,7 +46,7 @@ public:
     bool stops_settling(const Work& work) {
         if (work.settled < ask_at_) return out_;
         if (limits_.settled >= 0 && work.settled >= limits_.settled) return out_ = true;
-        ask_at_ = limits_.seconds >= 0 ? work.settled + LINES_BETWEEN_LOOKS : INT64_MAX;
+        ask_at_ = work.settled + LINES_BETWEEN_LOOKS;
         if (limits_.settled >= 0) ask_at_ = std::min(ask_at_, limits_.settled);
         return late();
     }

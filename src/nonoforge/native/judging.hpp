@@ -12,6 +12,8 @@ struct RatingLimits {
     double seconds = -1;
 };
 
+constexpr std::int64_t MAX_COST = 1'000'000;  // of a use of a technique: sums of costs have room in an integer
+
 inline bool reads_twice(const Problem& problem) {
     return std::any_of(problem.lines.begin(), problem.lines.end(), [](const LineSpec& line) { return line.doubled; });
 }
@@ -30,6 +32,8 @@ inline LineRounds rate_lines(const std::int32_t* data, std::size_t size, const s
                              const RatingLimits& limits, const std::uint64_t* start, const std::uint8_t* dirty) {
     const Problem problem = ProblemReader(data, size).read();
     refuse_repeats(problem);
+    for (const std::int64_t cost : costs)
+        if (cost < 0 || cost > MAX_COST) throw std::invalid_argument("a cost is from 0 to a million");
     Limits seconds;
     seconds.seconds = limits.seconds;
     Clock clock(seconds);

@@ -81,6 +81,15 @@ public:
         return colouring;
     }
 
+    // Takes from the domains what no solution has, as the search so far has shown. Not the last
+    // colour of a cell: that is a contradiction, which `next` reports.
+    void narrow(std::vector<std::uint64_t>& state) const {
+        for (int a : trail_) {
+            const std::uint64_t rest = state[a / colours_] & ~(std::uint64_t{1} << a % colours_);
+            if (level_[a] == 0 && rest) state[a / colours_] = rest;
+        }
+    }
+
     // After a solution: forbids it, so that the next one is another. False if there can be none.
     bool forbid(Clock& clock) {
         conflict_.clear();

@@ -219,11 +219,17 @@ inline bool some_colouring(const Problem& problem, const LineSpec& line, const W
                            Workbench<W>& bench) {
     const int length = static_cast<int>(line.cells.size());
     if (line.kind == Kind::tally)
-        return settle_tally(line.tally, length, masks, spare, problem.colours, bench.tally);
+        return settle_tally(line.tally, length, masks, spare, problem.colours, bench.tally, true);
     if (line.kind == Kind::repeats && !bench.single)
         return repeats_settler(problem, line, bench).some_colouring(masks, spare);
     return problem.plain ? some_colouring<W, true>(line.clue, length, masks, bench.runs)
                          : some_colouring<W, false>(line.clue, length, masks, bench.runs);
+}
+
+constexpr int MAX_LENGTH = 4096;  // of a line
+
+[[noreturn]] inline void refuse_length() {
+    throw std::invalid_argument("puzzle: a line is longer than 4096 cells");
 }
 
 // Calls use(word) with a word of the narrowest kind that holds a line of this length.
@@ -233,8 +239,8 @@ auto with_word(int length, F&& use) {
     if (length <= 128) return use(Double{});
     if (length <= 256) return use(Wide<4>{});
     if (length <= 1024) return use(Wide<16>{});
-    if (length <= 4096) return use(Wide<64>{});
-    throw std::invalid_argument("puzzle: a line is longer than 4096 cells");
+    if (length <= MAX_LENGTH) return use(Wide<64>{});
+    refuse_length();
 }
 
 }  // namespace nonoforge

@@ -12,6 +12,8 @@ namespace nonoforge {
 enum Level { LINE, PROBE, SEARCH };
 
 constexpr int GLANCE = 20;      // conflicts for a first look
+constexpr int LARGE = 2'000;    // cells of a solid: where there are more, probing them all costs more than
+constexpr int SHARE = 10;       // a longer look, of one conflict for this number of cells
 constexpr int UNADVISED = 200;  // conflicts before beliefs are asked
 constexpr int ATTEMPTS = 3;     // times to follow them down
 constexpr int GRANTED = 20;     // one cell of this number is taken for granted at each step
@@ -28,7 +30,7 @@ struct Options {
     int limit = 2;       // solutions to look for
     int level = SEARCH;  // how far up the ladder to go
     bool plain_order = false;
-    int depth = 3;  // of probing
+    int depth = 3;  // of probing; 0: straight to the search
     std::uint64_t seed = 0;
     Limits limits;
 };
@@ -68,6 +70,12 @@ public:
             return finish();
         }
         if (options_.level == LINE) return give_up();
+        if (options_.depth == 0) {
+            result_.level = SEARCH;
+            keep_state();
+            search(problem, std::vector<double>(board_.cells, 0));
+            return finish();
+        }
         Ran glanced = PAUSED;
         if (options_.level == SEARCH) {
             glanced = glance(problem);
@@ -111,6 +119,13 @@ private:
     // it took something for granted, in a dead end.
     enum Ran { ENOUGH, ALL, OUT, PAUSED, BLOCKED };
 
+    // Conflicts for a first look.
+    static int glance_conflicts(const Problem& problem) {
+        const bool tallied = std::any_of(problem.lines.begin(), problem.lines.end(),
+                                         [](const LineSpec& line) { return line.kind == Kind::tally; });
+        return tallied && problem.cells > LARGE ? problem.cells / SHARE : GLANCE;
+    }
+
     // Where solutions abound, a moment of search finds enough of them, and probing, which is there to
     // prove things, would be wasted. What it finds otherwise is kept for search after probing: it says
     // nothing about the level.
@@ -119,7 +134,7 @@ private:
         Ran ran;
         {
             Learner<W> learner(problem, result_.state, std::vector<double>(board_.cells, 0), options_.seed);
-            ran = run(learner, GLANCE);
+            ran = run(learner, glance_conflicts(problem));
         }
         if (ran == PAUSED && result_.solutions.empty() && Beliefs::heard(problem)) ran = descend(problem, 0, BRIEF);
         if (ran == ENOUGH || ran == OUT) result_.level = SEARCH;
@@ -132,13 +147,16 @@ private:
         Learner<W> own(problem, result_.state, promise, options_.seed);
         for (const auto& solution : result_.solutions) own.exclude(solution);
         Ran ran = run(own, UNADVISED);
-        const bool advised = ran == PAUSED && result_.solutions.empty();
-        for (int attempt = 0; attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
+        const bool advised = ran == PAUSED && result_.solutions.empty() && Beliefs::heard(problem);
+        for (int attempt = 0; advised && attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
             ran = descend(problem, attempt, PATIENT);
-        if (ran != PAUSED) return;
-        if (advised)
-            for (const auto& solution : result_.solutions) own.exclude(solution);
-        run(own, -1);
+        if (ran == PAUSED) {
+            if (advised)
+                for (const auto& solution : result_.solutions) own.exclude(solution);
+            run(own, -1);
+        }
+        // What follows from the clauses that forbid solutions holds in the others only.
+        if (result_.exhausted && result_.solutions.empty()) own.narrow(result_.state);
     }
 
     // A fresh search that follows beliefs; if it finds nothing soon, the surest cells are taken for

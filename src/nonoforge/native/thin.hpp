@@ -6,6 +6,8 @@
 // and let at most one other line take its place. Sizes never grow on the way.
 #pragma once
 
+#include <limits>
+
 #include "search.hpp"
 
 namespace nonoforge {
@@ -47,9 +49,10 @@ public:
 
     // Adds up to `most` lines, each the one that tells most at that time; true if that solves it.
     // `avoid` is not added.
+    // Gives up when the time is over.
     bool complete(int most, int avoid, double noise) {
         while (left_ > goal_) {
-            if (most-- == 0) return false;
+            if (most-- == 0 || late()) return false;
             const int line = most_telling(avoid, noise);
             if (line < 0) return false;
             active[line] = 1;
@@ -75,6 +78,11 @@ public:
 
     int count() const { return static_cast<int>(std::count(active.begin(), active.end(), 1)); }
 
+    bool late() const {
+        return interrupted.load(std::memory_order_relaxed) || Clock::now() >= end;
+    }
+
+    double end = std::numeric_limits<double>::infinity();  // when the time is over
     std::vector<char> active;  // by line
     std::vector<int> added;    // by the last call of `complete`
 

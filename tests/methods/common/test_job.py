@@ -73,7 +73,8 @@ def test_whatever_is_counted_keeps_to_the_clock(count: Callable[[Job], None]) ->
 def test_slow_lines_keep_to_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some line solvers take milliseconds for a long line: the clock is looked at before each."""
     solved: list[Runs] = []
-    monkeypatch.setattr("nonoforge.engine.outcome.monotonic", lambda: float(len(solved)))
+    for module in ("engine.outcome", "time_limit"):
+        monkeypatch.setattr(f"nonoforge.{module}.monotonic", lambda: float(len(solved)))
 
     def slow(clue: Runs, length: int) -> Settler:
         def settle(masks: Sequence[int]) -> list[int]:
@@ -133,7 +134,8 @@ def test_what_watching_took_is_not_given_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(ladder, "IN_SIGHT", 3)
     monkeypatch.setattr(ladder, "solve", solved)
     now = iter(range(1000))
-    monkeypatch.setattr("nonoforge.engine.outcome.monotonic", lambda: float(next(now)))
+    for module in ("engine.outcome", "time_limit"):
+        monkeypatch.setattr(f"nonoforge.{module}.monotonic", lambda: float(next(now)))
     METHODS["search"].solve(PUZZLE, budget=Budget(seconds=500), observer=lambda step, state: None)
     assert seconds[0] is not None
     assert 0 < seconds[0] < 497

@@ -12,6 +12,7 @@ parts serve to build other solvers from: any line solver, any order of lines (se
     thinning.py    small sets of lines that still solve a puzzle
 """
 
+from nonoforge.engine.bit_sets import bits as bits
 from nonoforge.engine.plain.board import Board as Board
 from nonoforge.engine.plain.board import Contradiction as Contradiction
 from nonoforge.engine.plain.board import LineSolver as LineSolver
@@ -25,9 +26,5 @@ from nonoforge.engine.plain.search import Climb as Climb
 from nonoforge.engine.plain.search import solve as solve
 from nonoforge.engine.plain.settle import Masks as Masks
 from nonoforge.engine.plain.settle import Settler as Settler
-from nonoforge.engine.plain.settle import bits as bits
-from nonoforge.engine.plain.settle import fitting as fitting
-from nonoforge.engine.plain.settle import flood as flood
 from nonoforge.engine.plain.settle import settle as settle
 from nonoforge.engine.plain.settle import settler as settler
-from nonoforge.engine.plain.settle import sink as sink

@@ -12,9 +12,10 @@ from functools import cached_property, partial
 from typing import Self, TypeAlias
 
 from nonoforge.clues import Clue, Runs
+from nonoforge.engine.bit_sets import bits
 from nonoforge.engine.outcome import Meter
 from nonoforge.engine.plain.repeats import exactly, loosely
-from nonoforge.engine.plain.settle import Settler, bits, settler
+from nonoforge.engine.plain.settle import Settler, settler
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nonoforge.engine.bit_sets import bits
 from nonoforge.engine.outcome import Deduction, Depth, Meter
 from nonoforge.engine.plain.board import Board, Care, Contradiction, Sheet
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
-from nonoforge.engine.plain.settle import bits
 from nonoforge.progress import CheckTime, no_limit
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeAlias
 
+from nonoforge.engine.bit_sets import bits
 from nonoforge.engine.outcome import Deduction, Meter, Order
 from nonoforge.engine.plain.board import Board, Contradiction, Sheet
-from nonoforge.engine.plain.settle import bits
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 

@@ -24,7 +24,8 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import WHITE, Runs
-from nonoforge.engine.plain.settle import Masks, Settler, bits, settler
+from nonoforge.engine.bit_sets import bits
+from nonoforge.engine.plain.settle import Masks, Settler, settler
 from nonoforge.progress import CheckTime, no_limit
 
 # A clue of runs as a track of states, for walking along a line cell by cell.

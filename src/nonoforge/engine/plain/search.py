@@ -12,11 +12,11 @@ from itertools import islice, product
 from math import prod
 from random import Random
 
+from nonoforge.engine.bit_sets import bits
 from nonoforge.engine.outcome import Budget, Depth, Meter, Order, Outcome, OutOfBudget
 from nonoforge.engine.plain.board import Board, Contradiction, Sheet, WatchedSheet
 from nonoforge.engine.plain.probe import Prober
 from nonoforge.engine.plain.propagate import PROPAGATIONS, Propagation, write_state
-from nonoforge.engine.plain.settle import bits
 from nonoforge.engine.verify import verify
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State

@@ -16,64 +16,13 @@ cells above them. What comes out is exact: nothing less can be said of the line,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import prod
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import MAX_GROUPS, Clue, Count, Runs, Tally
-
-# Integers as bit sets.
-
-def bits(number: int) -> Iterator[int]:
-    """Yield the positions of the ones, lowest first.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    while number:
-        low = number & -number
-        yield low.bit_length() - 1
-        number ^= low
-
-
-def flood(seeds: int, through: int) -> int:
-    """Return the seeds and all that they reach upwards: through `through`, and the first one after
-    it.
-
-    >>> f"{flood(0b0010, 0b0110):b}"
-    '1110'
-    """
-    return (((seeds & through) + through) ^ through) | seeds
-
-
-def sink(seeds: int, through: int) -> int:
-    """Return the seeds and all that they reach downwards through `through`: carries never run down,
-    so the steps double instead.
-
-    >>> f"{sink(0b1000, 0b0110):b}"
-    '1110'
-    """
-    step = 1
-    while through:
-        seeds |= through & seeds >> step
-        through &= through >> step
-        step <<= 1
-    return seeds
-
-
-def fitting(mask: int, size: int) -> int:
-    """Return the positions from which `length` cells upwards are all in the mask.
-
-    >>> f"{fitting(0b110111, 2):b}"
-    '10011'
-    """
-    have = 1
-    while 2 * have <= size:
-        mask &= mask >> have
-        have *= 2
-    return mask & mask >> size - have if have < size else mask
-
+from nonoforge.engine.bit_sets import flood, sink
 
 Masks: TypeAlias = Sequence[int]
 """For each colour the set of positions that may have it."""

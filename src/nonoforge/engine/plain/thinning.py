@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from nonoforge.engine.bit_sets import bits
 from nonoforge.engine.outcome import Meter
 from nonoforge.engine.plain.board import Board, Sheet
-from nonoforge.engine.plain.settle import bits
 from nonoforge.puzzle import Puzzle
 
 

@@ -14,7 +14,7 @@ from operator import or_
 from typing import NamedTuple, NoReturn, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.engine.plain import bits, fitting, flood, sink
+from nonoforge.engine import bits, fitting, flood, sink
 from nonoforge.methods.common.method import Job, Option, TooMany
 from nonoforge.methods.common.tallies import MAX_COUNT, automaton_of
 from nonoforge.progress import CheckTime, no_limit

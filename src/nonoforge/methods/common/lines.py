@@ -149,7 +149,9 @@ IN_SIGHT = 100_000
 
 def ladder(name: str) -> Method:
     """Return the method that climbs as the engine's ladder of this name does."""
-    return Method(LADDERS[name].summary, _climbing(name), tallies=True, budget=LADDER_BUDGET)
+    found = LADDERS[name]
+    return Method(found.summary, _climbing(name), tallies=True, parallel=found.sat,
+                  budget=LADDER_BUDGET)
 
 
 def _climbing(name: str) -> Callable[[Job], Verdict]:
@@ -158,7 +160,8 @@ def _climbing(name: str) -> Callable[[Job], Verdict]:
             return verdict
         rest = job.budget._replace(seconds=job.seconds_left())  # watching has taken some of it
         return solve(job.puzzle, limit=job.limit, method=name, budget=rest, seed=job.seed,
-                     progress=job.progress, hint=job.hint)
+                     progress=job.progress, hint=job.hint, jobs=job.jobs,
+                     repeatable=job.repeatable)
 
     return run
 

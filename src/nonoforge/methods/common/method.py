@@ -131,7 +131,8 @@ class Job(Meter):
     def __init__(
         self, puzzle: Puzzle, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
         options: Settings | None = None, observer: Observer | None = None,
-        progress: WorkProgress | None = None, hint: Colouring | None = None,
+        progress: WorkProgress | None = None, hint: Colouring | None = None, jobs: int = 1,
+        repeatable: bool = False,
     ) -> None:
         super().__init__(budget)
         self.puzzle = puzzle
@@ -143,6 +144,8 @@ class Job(Meter):
         self.options: Settings = options or {}
         self.observer = observer
         self.progress = progress
+        self.jobs = jobs  # processes, for a method that is `parallel`
+        self.repeatable = repeatable  # their verdict
         self.level: Level = "line"  # how far up it had to go
         self.known: Sequence[int] = State.start(puzzle).masks  # what holds in every solution
         self.counts: Counter[str] = Counter()  # whatever else is worth counting
@@ -267,8 +270,8 @@ class Method:
 
     `run` decides a job. What a method cannot serve it says beforehand: `colours` more than black
     and white, `blotted` runs of unknown length, `repeats` of a cell in one line, `tallies`: clues
-    that are not runs. `budget` is the default. `part` is the extra that has
-    the library `needs`.
+    that are not runs. `parallel`: several processes can solve one puzzle together. `budget` is the
+    default. `part` is the extra that has the library `needs`.
     """
 
     summary: str
@@ -278,6 +281,7 @@ class Method:
     blotted: bool = True
     repeats: bool = True
     tallies: bool = False
+    parallel: bool = False
     budget: Budget = DEFAULT_BUDGET
     needs: str = ""
     part: str = ""
@@ -311,9 +315,15 @@ class Method:
     def solve(
         self, puzzle: Puzzle | Nonogram, *, limit: int = 2, budget: Budget | None = None,
         seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
+        jobs: int = 1, repeatable: bool = False,
     ) -> Verdict:
         """Return the verdict, with up to `limit` solutions; one does for timing, a verdict takes
         two."""
+        if jobs < 1:
+            raise InputError(f"{jobs} jobs; at least 1 is needed")
+        if jobs > 1 and not self.parallel:
+            raise InputError(f"method {self.name} works in one process; several solve a puzzle "
+                             "together by auto")
         hint = None
         if isinstance(puzzle, Nonogram):
             hint = puzzle.solution
@@ -325,7 +335,8 @@ class Method:
             raise InputError(f"method {self.name} serves {why}; try --method auto")
         options = {option.name: option.default for option in self.options} | dict(self.settings)
         verdict = self.run(Job(puzzle, limit=limit, budget=budget or self.budget, seed=seed,
-                               options=options, observer=observer, progress=progress, hint=hint))
+                               options=options, observer=observer, progress=progress, hint=hint,
+                               jobs=jobs, repeatable=repeatable))
         if not isinstance(verdict, Verdict):  # from a file given with --method
             raise TypeError(f"method {self.name} gave {type(verdict).__name__} instead of a "
                             "verdict; `searching` makes one")
