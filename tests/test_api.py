@@ -62,8 +62,10 @@ def test_options_by_keyword_or_all_at_once(tmp_path: Path) -> None:
     assert (one.nonogram.info.title, same.nonogram.info.title) == ("An L", "letter l")
     with pytest.raises(nonoforge.InputError, match="colours: '99': write a whole number from 1"):
         nonoforge.make_grid(tmp_path / "letter_l.png", colours=99)
-    with pytest.raises(TypeError):
-        nonoforge.make_grid(tmp_path / "letter_l.png", shades=2)  # type: ignore[call-overload]
+    for unknown, words in (("qqq", "there are title"), ("siz", "did you mean size"),
+                           ("colors", "did you mean colours")):
+        with pytest.raises(TypeError, match=rf"make_grid.. has no parameter '{unknown}'; {words}"):
+            nonoforge.make_grid(tmp_path / "letter_l.png", **{unknown: 2})
     with pytest.raises(TypeError, match="not both"):
         nonoforge.make_grid(tmp_path / "letter_l.png", nonoforge.GridOptions(),
                             size=3)  # type: ignore[call-overload]
@@ -75,6 +77,16 @@ def test_names() -> None:
         assert name in listed
         assert getattr(nonoforge, name) is getattr(nonoforge, name)
     assert nonoforge.__version__.count(".") == 2
+
+
+def test_names_are_the_public_ones_and_batches_are_there_unasked() -> None:
+    code = ("import nonoforge; print(nonoforge.batch.run.__name__, "
+            "nonoforge.formats.dumps.__name__, *(name for name in dir(nonoforge) "
+            "if not name.startswith('__')))")
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found = run.stdout.split()
+    assert found[:2] == ["run", "dumps"]
+    assert found[2:] == sorted([*nonoforge.__all__, "batch", "formats"])
 
 
 def test_an_unknown_name_is_said_so() -> None:
@@ -189,6 +201,33 @@ def test_a_puzzle_however_it_is_at_hand(name: str, cross: Nonogram, tmp_path: Pa
         function("no.nono")
 
 
+@pytest.mark.parametrize(("call", "words"), [
+    ("solve(CROSS, timeout=10)", "solve() has no parameter 'timeout'; did you mean budget?"),
+    ("hint(CROSS, bugdet=10)", "hint() has no parameter 'bugdet'; did you mean budget?"),
+    ("check(CROSS, method='sat')", "check() has no parameter 'method'; there are puzzle, limit"),
+    ("save('x.nono', cross)", "the path of a file is needed here, not Nonogram"),
+    ("draw('x.pdf', cross)", "the path of a file is needed here, not Nonogram"),
+    ("load(cross)", "the path of a file is needed here, not Nonogram"),
+    ("load(5)", "the path of a file is needed here, not int"),
+    ("read_drawing(5)", "the path of a file is needed here, not int"),
+    ("solve_many(5)", "a list of puzzles, or the path of a file with several"),
+    ("hint(CROSS, state=['?'])", "1:1: 1 row; the puzzle has 3"),
+    ("hint(CROSS, state=5)", "a state is rows of letters"),
+    ("repair(CROSS, level='easy')", "level 'easy'; there are line, probe, unique"),
+    ("edits(CROSS, level='lines')", "level 'lines'; did you mean line?"),
+    ("repair(CROSS, most=-1)", "at most -1 changes; write 0 or more"),
+    ("make_grid(5)", "make_grid needs a path, or what was read from a file, not int"),
+    ("make_solid([[[1]]])", "make_solid needs a mesh; from_voxels takes an array of voxels"),
+    ("draw(cross, 'x.svg', gutter=9)", "x.svg: title, author, per_page, gutter and bleed are for"),
+    ("draw(cross, 'x.pdf', per_page=0)", "per_page: '0': write a whole number from 1 to 32"),
+])
+def test_a_wrong_call_says_what_would_be_right(call: str, words: str, cross: Nonogram) -> None:
+    with pytest.raises(nonoforge.InputError) as caught:
+        eval(call, {**{name: getattr(nonoforge, name) for name in nonoforge.__all__},
+                    "cross": cross, "CROSS": CROSS})
+    assert str(caught.value).startswith(words)
+
+
 def test_solids_as_arrays() -> None:
     numpy = pytest.importorskip("numpy")
     lists = nonoforge.from_voxels([[[1, 1, 1], [1, 1, 1]]])
@@ -275,6 +314,9 @@ def test_drawing_and_saving(cross: Nonogram, tmp_path: Path) -> None:
     nonoforge.draw([cross, cross], tmp_path / "bound.pdf", paper="6x9", gutter=9.0, bleed=3.0,
                    signs="never")
     assert b"/TrimBox" in (tmp_path / "bound.pdf").read_bytes()
+    nonoforge.draw(cross, tmp_path / "one.pdf", paper="6x9", bleed=3.0)
+    assert b"/TrimBox" in (tmp_path / "one.pdf").read_bytes()
+    nonoforge.draw([str(tmp_path / "x.nono"), tmp_path / "x.non"], tmp_path / "files.pdf")
     nonoforge.save([cross, cross], tmp_path / "two.nonpack", lossy=True)
     assert len(nonoforge.load_all(tmp_path / "two.nonpack")) == 2
     assert len(list(nonoforge.solve_many(tmp_path / "two.nonpack"))) == 2
@@ -293,3 +335,11 @@ def test_help_lists_the_functions() -> None:
     text = pydoc.render_doc(nonoforge, renderer=pydoc.plaintext)
     for name in ("solve(", "check(", "from_picture(", "explain(", "draw("):
         assert name in text
+    assert nonoforge.__doc__ is not None
+    overview = set(re.findall(r"\w+", nonoforge.__doc__))
+    assert {name for name in nonoforge.__all__ if name[0].islower()} <= overview
+
+
+def test_an_explanation_prints_its_sentences() -> None:
+    assert str(nonoforge.explain([".#", "##"])).splitlines()[0] == (
+        "1. Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.")

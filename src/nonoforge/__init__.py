@@ -5,6 +5,21 @@
 >>> nonoforge.solve(cross, budget="10s").answer
 'unique'
 
+A puzzle is a `Nonogram`, a path, a picture in rows, or what `make_...` returned.
+
+    load, load_all, save             puzzle files
+    from_clues, from_picture, from_voxels        puzzles from clues and pictures
+    make_grid, make_tri, make_solid, make_sloped, make_curved
+                                     puzzles from photographs, words, models and drawings
+    solve, solve_many, prove         the verdict: one solution, several, none
+    check, rate                      ready for players? how hard?
+    explain, hint, sentence          every step with its reason, or the next one
+    repair, edits                    what to change
+    draw, play                       to look at, to print, to play; in a notebook
+    as_nonogram, read_photo, read_drawing, read_mesh
+                                     what the functions above read
+    batch                            thousands to millions of puzzles: `nonoforge.batch.run`
+
 Importing is cheap: each part is loaded when it is first used.
 """
 
@@ -89,6 +104,8 @@ _PARTS = {
     **{f"{family.capitalize()}Result": f"families.{family}" for family in NAMES},
 }
 
+_MODULES = ("batch", "formats")
+
 __all__ = sorted(_PARTS)
 
-__getattr__, __dir__ = lazy_exports(__name__, _PARTS)
+__getattr__, __dir__ = lazy_exports(__name__, _PARTS, _MODULES)

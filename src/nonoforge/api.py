@@ -7,23 +7,26 @@ result of `make_...`, or a picture as `from_picture` reads it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import wraps
 from os.path import splitext
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from nonoforge import engine, formats, judge, methods
-from nonoforge.errors import InputError, MissingPart
+from nonoforge.errors import InputError, MissingPart, UnknownParameter
 from nonoforge.families.grid import from_picture
+from nonoforge.files import path_name
 from nonoforge.formats import PathLike, load_all, state_from_rows
 from nonoforge.judge import HINT_BUDGET, Edits, Explanation, Hint, Rating, Repair, Report
 from nonoforge.making import MakeResult
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import Progress, WorkProgress
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.step import Observer
 from nonoforge.text import count, listed
+from nonoforge.time_limit import time_limit, time_share
 from nonoforge.verdict import Budget, SolvableBy, Verdict
 
 if TYPE_CHECKING:
@@ -35,8 +38,31 @@ PuzzleLike: TypeAlias = "Nonogram | MakeResult | PathLike | Picture"
 """A puzzle, the path of its file, the result of `make_...`, or a picture."""
 StateLike: TypeAlias = State | Sequence[str]
 """What is known: a state, or rows of letters with `?` where a cell is open."""
+PICTURE_SHARE = 1 / 3  # of the time of a repair, to find the picture where none is known
 BudgetLike: TypeAlias = Budget | str | float | None
 """A budget, its text (`"10s"`, `"nodes=1000"`), or a number of seconds."""
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+
+def public(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Decorate a function so that a keyword that it does not have is an `UnknownParameter`.
+
+    >>> solve([".#", "##"], timeout=10)
+    Traceback (most recent call last):
+    nonoforge.errors.UnknownParameter: solve() has no parameter 'timeout'; did you mean budget?
+    """
+    code = function.__code__
+    known = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+
+    @wraps(function)
+    def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Returned:
+        for name in keywords:
+            if name not in known:
+                raise UnknownParameter(function.__name__, name, known)
+        return function(*args, **keywords)
+
+    return call
 
 
 def as_nonogram(puzzle: PuzzleLike) -> Nonogram:
@@ -65,9 +91,11 @@ def _state(state: StateLike | None, nonogram: Nonogram) -> State | None:
     return state if state is None or isinstance(state, State) else state_from_rows(state, nonogram)
 
 
+@public
 def solve(
     puzzle: PuzzleLike | Puzzle, *, method: str = "auto", limit: int = 2, budget: BudgetLike = None,
     seed: int = 0, observer: Observer | None = None, progress: WorkProgress | None = None,
+    jobs: int = 1, repeatable: bool = False,
 ) -> Verdict:
     """Solve a puzzle: whether there is one solution, several or none, with up to `limit` of them.
 
@@ -79,6 +107,10 @@ def solve(
         seed: Random seed.
         observer: Called with each step.
         progress: Called with the work so far, now and then.
+        jobs: Number of processes that solve a hard puzzle together; for method `"auto"`. They are
+            started once the puzzle proves hard. A budget counts the work of all.
+        repeatable: Whether several processes wait for each other, so that solutions, level and work
+            are always the same.
 
     >>> verdict = solve([".#.", "###"])
     >>> verdict.unique, verdict.solution
@@ -86,9 +118,11 @@ def solve(
     """
     return methods.solve(
         puzzle if isinstance(puzzle, Puzzle) else as_nonogram(puzzle), method=method, limit=limit,
-        budget=budget, seed=seed, observer=observer, progress=progress)
+        budget=budget, seed=seed, observer=observer, progress=progress, jobs=jobs,
+        repeatable=repeatable)
 
 
+@public
 def prove(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> str:
     """Return a proof that a puzzle has one solution, or none, which `nonoforge.proof_checker` can
     check without trusting the solver. A puzzle with several solutions is an InputError.
@@ -104,6 +138,7 @@ def prove(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> str:
     return engine.certificate(nonogram.puzzle, methods.solve(nonogram, budget=limits), limits)
 
 
+@public
 def solve_many(
     puzzles: Iterable[PuzzleLike] | PathLike, *, limit: int = 2, budget: BudgetLike = None,
     seed: int = 0, jobs: int = 1,
@@ -126,12 +161,16 @@ def solve_many(
 
     if jobs < 1:
         raise InputError(f"{jobs} jobs; at least 1 is needed")
+    if not isinstance(puzzles, Iterable | os.PathLike):
+        raise InputError(f"a list of puzzles, or the path of a file with several, is needed, not "
+                         f"{type(puzzles).__name__}")
     nonograms: Iterable[Nonogram] = (
         load_all(puzzles) if isinstance(puzzles, str | os.PathLike) else map(as_nonogram, puzzles))
     return solve_stream(nonograms, jobs=jobs, limit=limit,
                     budget=None if budget is None else Budget.of(budget), seed=seed)
 
 
+@public
 def check(
     puzzle: PuzzleLike, *, limit: int = 2, budget: BudgetLike = None, seed: int = 0,
     progress: WorkProgress | None = None, rated: bool = True,
@@ -153,6 +192,7 @@ def check(
                        progress=progress, rated=rated)
 
 
+@public
 def rate(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Rating:
     """Rate a puzzle: one to five stars, by the techniques that a person needs.
 
@@ -162,6 +202,7 @@ def rate(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Rating:
     return judge.rate(as_nonogram(puzzle), budget=budget)
 
 
+@public
 def explain(
     puzzle: PuzzleLike, state: StateLike | None = None, *, budget: BudgetLike = None,
 ) -> Explanation:
@@ -174,6 +215,7 @@ def explain(
     return judge.explain(nonogram, _state(state, nonogram), budget=budget)
 
 
+@public
 def hint(
     puzzle: PuzzleLike, state: StateLike | None = None, history: Sequence[StateLike] = (), *,
     budget: Budget | str | float = HINT_BUDGET,
@@ -194,6 +236,7 @@ def hint(
     return judge.hint(nonogram, _state(state, nonogram), earlier, budget=budget)
 
 
+@public
 def repair(
     puzzle: PuzzleLike, *, most: int = 5, level: SolvableBy = "line", budget: BudgetLike = "1m",
     progress: Progress | None = None,
@@ -210,14 +253,16 @@ def repair(
     >>> repair(["#.", ".#"]).nonogram
     <Nonogram: 2x2, 1 colour>
     """
-    nonogram = as_nonogram(puzzle)
-    picture = methods.known_picture(nonogram)
-    found = judge.repair(nonogram.puzzle, picture, most=most, level=level, budget=budget,
-                         progress=progress)
+    limit = Budget.of(budget)
+    with time_limit(limit.seconds):
+        nonogram = as_nonogram(puzzle)
+        found = judge.repair(nonogram.puzzle, _picture(nonogram), most=most, level=level,
+                             budget=limit, progress=progress)
     return found._replace(nonogram=replace(
         nonogram, puzzle=found.puzzle, solution=found.colouring, saved=()))
 
 
+@public
 def edits(
     puzzle: PuzzleLike, *, level: SolvableBy = "line", budget: BudgetLike = "1m",
     progress: Progress | None = None,
@@ -227,24 +272,34 @@ def edits(
     >>> len(edits(["#.", ".#"]).edits)
     4
     """
-    nonogram = as_nonogram(puzzle)
-    return judge.edits(nonogram.puzzle, methods.known_picture(nonogram), level=level,
-                       budget=budget, progress=progress)
+    limit = Budget.of(budget)
+    with time_limit(limit.seconds):
+        nonogram = as_nonogram(puzzle)
+        return judge.edits(nonogram.puzzle, _picture(nonogram), level=level, budget=limit,
+                           progress=progress)
 
 
+def _picture(nonogram: Nonogram) -> Colouring:
+    """Return the picture to change, found in a part of the time that is left."""
+    with time_share(PICTURE_SHARE):
+        return methods.known_picture(nonogram)
+
+
+@public
 def save(
-    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult], path: PathLike, *,
+    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult | PathLike], path: PathLike, *,
     format: str | None = None, lossy: bool = False,
 ) -> None:
     """Write a puzzle file, or several puzzles where the format can hold them.
 
     Args:
-        puzzle: The puzzle, or a list of puzzles.
+        puzzle: The puzzle, or a list of puzzles or of their files.
         path: The file; its ending is the format. Drawings (.pdf, .svg, .html, .ipe) are made by
             `draw` with its defaults. `-` is standard output.
         format: Name of the format, whatever the ending.
         lossy: Whether to drop what the format cannot hold; else that is an error.
     """
+    path = path_name(path)
     many = _several(puzzle)
     if format is None and _ending(path) in ("pdf", "svg", "html", "ipe"):
         draw(puzzle, path)
@@ -257,8 +312,9 @@ def save(
         raise
 
 
+@public
 def draw(
-    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult], path: PathLike, *,
+    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult | PathLike], path: PathLike, *,
     solved: bool | None = None, state: StateLike | None = None, clues: bool = True,
     titles: bool = False, signs: Literal["auto", "never"] = "auto", view: View | None = None,
     numbers: bool = False, scale: int | None = None, paper: Paper = "a4", per_page: int = 1,
@@ -267,8 +323,8 @@ def draw(
     """Draw a puzzle to look at, to print, to edit or to play; or several as a booklet.
 
     Args:
-        puzzle: The puzzle; for a PDF, also a list of puzzles: a booklet with the answers at the
-            back.
+        puzzle: The puzzle; for a PDF, also a list of puzzles or of their files: a booklet with the
+            answers at the back.
         path: The file, which ends in .svg, .pdf, .png, .ipe, .html (to play) or .txt.
         solved: Whether to show the solution; None: a PDF has both, others the puzzle.
         state: Shows what is known instead.
@@ -292,7 +348,8 @@ def draw(
     from nonoforge.files import check_writable, write_whole
     from nonoforge.publishing import booklet, published
 
-    kind, name = _ending(path), os.fspath(path)
+    name = path_name(path)
+    kind = _ending(name)
     if kind not in KINDS:
         raise InputError(f"unknown output format {'.' + kind!a}; use "
                          f"{listed(['.' + each for each in KINDS], 'or')}", file=name)
@@ -301,12 +358,15 @@ def draw(
     if many and kind != "pdf":
         raise InputError(f"{count(len(many), 'puzzle')}; a .{kind} shows one, a .pdf several",
                          file=name)
-    if many:
+    bound = bool(title or author or per_page != 1 or gutter is not None or bleed)
+    if bound and kind != "pdf":
+        raise InputError("title, author, per_page, gutter and bleed are for a .pdf", file=name)
+    if many or bound:
         options = BookletOptions(
             clues=clues, titles=titles, signs=signs, view=view, paper=paper, title=title,
             per_page=per_page, author=author, gutter=gutter, bleed=bleed,
             answers=solved is not False)
-        data = booklet(many, options).data
+        data = booklet(many or [as_nonogram(cast(PuzzleLike, puzzle))], options).data
     else:
         nonogram = as_nonogram(cast(PuzzleLike, puzzle))
         chosen = DrawOptions(clues=clues, titles=titles, signs=signs, view=view, numbers=numbers,
@@ -316,6 +376,7 @@ def draw(
     write_whole(name, data)
 
 
+@public
 def play(puzzle: PuzzleLike, *, height: int = 640) -> PuzzleWidget:
     """Play a puzzle in a notebook, with hints, and edit it there.
 
@@ -339,13 +400,19 @@ def play(puzzle: PuzzleLike, *, height: int = 640) -> PuzzleWidget:
     return PuzzleWidget(nonogram, height=height)
 
 
-def _ending(path: PathLike) -> str:
-    return splitext(os.fspath(path))[1].lower().lstrip(".")
+def _ending(path: str) -> str:
+    return splitext(path)[1].lower().lstrip(".")
 
 
 def _several(puzzles: Any) -> list[Nonogram]:
-    """Return the puzzles of a list of puzzles; empty for anything else."""
+    """Return the puzzles of a list of puzzles, or of their files; empty for anything else."""
     if isinstance(puzzles, list | tuple) and puzzles and all(
-            isinstance(each, Nonogram | MakeResult) for each in puzzles):
+            isinstance(each, Nonogram | MakeResult | os.PathLike) or _is_file_name(each)
+            for each in puzzles):
         return [as_nonogram(each) for each in puzzles]
     return []
+
+
+def _is_file_name(word: Any) -> bool:
+    """Return whether this is the name of a puzzle file, not a row of a picture."""
+    return isinstance(word, str) and splitext(word)[1].lower() in formats.EXTENSIONS

@@ -5,15 +5,17 @@
     │   ├── ClueError     a clue that cannot hold on its own line, or clues that cannot meet
     │   ├── FormatError   a format cannot read or hold this
     │   └── OptionError   an option has a bad value
-    └── MissingPart       an optional library is needed and not installed
+    ├── UnknownParameter  a function has no parameter of this name; also a TypeError
+    ├── MissingPart       an optional library is needed and not installed
+    └── OutOfBudget       the time or the work of a budget is spent
 
 The command line turns each of them into one line on stderr and exit code 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Self
 
 
 class NonoforgeError(Exception):
@@ -70,8 +72,31 @@ class OptionError(InputError):
         return f"{self.option}: {self.message}"
 
 
+class UnknownParameter(InputError, TypeError):
+    """A keyword that a function of the Python API does not have."""
+
+    ALSO_KNOWN_AS: ClassVar = {
+        "timeout": "budget", "time_limit": "budget", "seconds": "budget",
+        "max_solutions": "limit", "solutions": "limit", "verbose": "progress",
+        "width": "size", "height": "size", "color": "colours", "colors": "colours",
+        "filename": "path", "file": "path", "output": "path"}
+    """Words that other programs have, and ours."""
+
+    def __init__(self, function: str, name: str, known: Sequence[str]) -> None:
+        meant = self.ALSO_KNOWN_AS.get(name)
+        advice = f"did you mean {meant}?" if meant in known else nearest(name, known)
+        super().__init__(f"{function}() has no parameter {name!r}; {advice}")
+
+
 class MissingPart(NonoforgeError):
     """An optional part is not installed; the message says how to get it."""
+
+
+class OutOfBudget(NonoforgeError):
+    """The budget has run out. What is known is true, but it may not be all."""
+
+    def __str__(self) -> str:
+        return "the budget ran out before there was a result; give a larger --budget"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -15,13 +15,26 @@ from nonoforge.errors import InputError
 STDIN = "<stdin>"
 
 
+def path_name(path: object) -> str:
+    """Return a path as text; raise InputError for what is no path.
+
+    >>> path_name("cat.nono")
+    'cat.nono'
+    """
+    if isinstance(path, str | os.PathLike):
+        name = os.fspath(path)
+        if isinstance(name, str):
+            return name
+    raise InputError(f"the path of a file is needed here, not {type(path).__name__}")
+
+
 def read_file(path: str | os.PathLike[str], limit: int, advice: str = "") -> bytes:
     """Return the bytes of a file, or of standard input for `-`.
 
     Raises InputError if it cannot be read or has more than `limit` bytes; `advice` is what to do
     then.
     """
-    name = os.fspath(path)
+    name = path_name(path)
     if name == "-":
         return check_limit(_stdin(limit), limit, STDIN, advice)
     try:
@@ -76,7 +89,7 @@ def error_reason(error: Exception) -> str:
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Write all of it or nothing: beside the file, then in its place. `-` is standard output."""
-    name = os.fspath(path)
+    name = path_name(path)
     if name == "-":
         _stdout(data)
         return
@@ -87,7 +100,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Raise InputError if no file could be written there; for use before long work. Nothing is left
     behind."""
-    name = os.fspath(path)
+    name = path_name(path)
     with write_errors(name):
         target = os.path.realpath(name)
         mode = _mode(target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature, signature
@@ -9,18 +10,19 @@ from os import PathLike, fspath
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, UnknownParameter
+from nonoforge.nonogram import Nonogram
 from nonoforge.options import MakeOptions, options_of
 from nonoforge.progress import ShareProgress, no_progress
 from nonoforge.puzzle import Colouring
 from nonoforge.text import listed
+from nonoforge.time_limit import time_limit
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
     from nonoforge.drawing import Display
     from nonoforge.family import Family
     from nonoforge.judge import Rating
-    from nonoforge.nonogram import Nonogram
 
 
 def stem(path: str) -> str:
@@ -200,13 +202,25 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
             raise InputError(f"{self.__name__} needs one source: {listed(kinds, 'or')}")
         if options is not None and given:
             raise TypeError(f"{self.__name__}: give options, or keywords, not both")
+        known = self.__signature__.parameters
+        for name in given:
+            if name not in known:
+                raise UnknownParameter(self.__name__, name, [*list(known)[1:], *(
+                    each.name for each in others)])
         chosen: Any = self._options(**given) if options is None else options
-        for name, value in values.items():
-            named[name].check(chosen)
-            source = self.family.read_source(named[name], value, chosen)
-        if isinstance(source, str | PathLike):
-            source = self.family.read_source(file, fspath(source), chosen)
-        result = self.make(self.family.adopt(source), chosen, progress)
+        with time_limit(chosen.spending.seconds):
+            for name, value in values.items():
+                named[name].check(chosen)
+                source = self.family.read_source(named[name], value, chosen)
+            if isinstance(source, str | PathLike):
+                source = self.family.read_source(file, fspath(source), chosen)
+            elif not values:
+                source = self.family.adopt(source)
+                if type(source).__module__ == "builtins" or isinstance(
+                        source, Nonogram | MakeResult):
+                    raise InputError(f"{self.__name__} needs a path, or what was read from a file, "
+                                     f"not {type(source).__name__}")
+            result = self.make(source, chosen, progress)
         return replace(result, verdict=result.verdict._replace(nonogram=result.nonogram))
 
     def __repr__(self) -> str:
@@ -218,8 +232,15 @@ def _documentation(family: Family) -> str:
     name = f"make_{family.name}"
     summary, file = family.make_help.partition("\n")[0], family.sources[0]
     example, *_ = family.make_examples
-    options = "".join(f"    {each.name}: {each.help}\n" for each in options_of(family.options))
+    options = "".join(
+        f"    {each.name} (default {each.initial!r}): {_in_python(each.help)}\n"
+        for each in options_of(family.options))
     return (f"{summary}\n\nGive options by keyword, or all at once with a callback for progress:"
             f"\n\n    {name}({example.split()[0]!r}, title='...')\n"
             f"    {name}(source, {family.options.__name__}(title='...'), progress)\n\n"
             f"Args:\n    source: {file.help} Its path, or what was read from it.\n{options}")
+
+
+def _in_python(help: str) -> str:
+    """Return the help of an option with other options named as in Python."""
+    return re.sub(r"--([a-z][a-z-]*)", lambda found: found[1].replace("-", "_"), help)

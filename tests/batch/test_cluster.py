@@ -85,3 +85,18 @@ def test_a_scheduler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(InputError, match="cannot be reached"):
         batch.run("solve", path, tmp_path / "out", cluster="tcp://127.0.0.1:9")
     assert not list((tmp_path / "out" / "done").iterdir())
+    for address in ("foo", "tcp://127.0.0.1", "tcp://127.0.0.1:x"):
+        with pytest.raises(InputError, match="write it like tcp://host:8786"):
+            batch.run("solve", path, tmp_path / "none", cluster=address)
+    assert not (tmp_path / "none").exists()
+
+
+def test_workers_of_another_version_are_named(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nonoforge.batch.cluster.__version__", "99.0")
+    path = tmp_path / "set.jsonl"
+    write_lines(path, 3)
+    with pytest.raises(InputError, match=r"has version .* of Nonoforge; 99\.0 is needed"):
+        batch.run("solve", path, tmp_path / "out", cluster=cluster.address)
+    assert not list((tmp_path / "out" / "done").iterdir())

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from helpers.batch_files import write_lines
 from nonoforge import batch
-from nonoforge.batch.makes import symmetric_key
+from nonoforge.batch.makes import BatchMakeOptions, Make, symmetric_key
 from nonoforge.batch.report import report_html, report_of, report_text, slowest_pictures
+from nonoforge.batch.verbs import Item
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import load
@@ -35,6 +37,20 @@ def test_a_data_set(tmp_path: Path) -> None:
     made = sorted((tmp_path / "one" / "shards").iterdir())
     assert all(record.verdict == "unique"
                for record in batch.stream("solve", made, jobs=1))  # records are inputs, too
+
+
+def test_no_clock_ends_the_making_of_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a clock that goes far too fast change one."""
+    pytest.importorskip("numpy")
+    options = BatchMakeOptions(random="12x12", make="clues=minimal")
+    item = Item("random", number=5)
+    made = Make(options, "bits", "").read(item)
+    ticks = count(step=5)
+    for module in ("time_limit", "engine.outcome"):
+        monkeypatch.setattr(f"nonoforge.{module}.monotonic", lambda: float(next(ticks)))
+    assert Make(options, "bits", "").read(item) == made
+    limited = BatchMakeOptions(random="12x12", make="clues=minimal,budget=1s")
+    assert Make(limited, "bits", "").read(item) != made
 
 
 def test_mirror_images_share_a_key() -> None:

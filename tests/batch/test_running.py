@@ -26,6 +26,7 @@ from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import loads
 from nonoforge.judge import rate
+from nonoforge.verdict import Budget
 
 SOAK = int(os.environ.get("NONOFORGE_SOAK_BATCH", "0"))
 """Number of kills of the long test; 0: the short one."""
@@ -193,6 +194,16 @@ def test_other_verbs(lines: Path, verb: str) -> None:
     [record] = batch.stream(verb, "examples/heart.nono", jobs=1)
     assert {"check": record.ready and record.stars, "rate": record.stars,
             "explain": record.steps}[verb]
+
+
+def test_budgets_of_verbs_are_counts() -> None:
+    """By default; and a count that runs out is said."""
+    for kind in batch.VERBS.values():
+        budget = getattr(kind.options(), "budget", None)
+        assert Budget.of(budget).seconds is None, kind.name
+    [record] = batch.stream("explain", "examples/heart.nono", jobs=1, budget="settled=20")
+    assert record.why == "the budget ran out"
+    assert 0 < len(record.steps) < 13
 
 
 @pytest.mark.parametrize("verb", ["check", "rate"])

@@ -145,7 +145,7 @@ def test_on_a_terminal_it_tells_how_far_it_is(files: Path) -> None:
 
     session = Session("bench", "slow", folder=files, code=SLOW)
     assert session.read() == 0
-    assert any(re.search(r"\[#+-+\] [23]/4, about [12] s left part [23]", frame)
+    assert any(re.search(r"\[#+-+\] [23]/4, about \d+ s left part [23]", frame)
                for frame in session.frames)
     lines = session.glass.text.splitlines()
     assert lines == [*(f"part {done} is done" for done in range(4)), "Slow", "", "name"]

@@ -154,7 +154,28 @@ def test_quiet_is_one_line_a_puzzle(run: Run) -> None:
         ["unique.non:", "unique,"], ["multiple.non:", "multiple,"], ["none.non:", "none:"]]
 
 
+def test_jobs_share_out_several_puzzles(run: Run) -> None:
+    """The same lines in the same order, with the error of a bad file among them."""
+    def records(*arguments: str) -> list[dict[str, object]]:
+        code, out, err = run("solve", "--json", *arguments, "unique.non", "broken.non",
+                             "two.nonpack", "none.non", "unique.non")
+        assert (code, err.count("\n")) == (2, 1)
+        return [{key: value for key, value in json.loads(line).items() if key != "seconds"}
+                for line in out.splitlines()]
+
+    assert records("--jobs", "2") == records()
+
+
+def test_jobs_share_one_puzzle(run: Run) -> None:
+    for more in ((), ("--repeatable",)):
+        code, out, err = run("solve", "--jobs", "2", *more, "-q", "unique.non")
+        assert (code, out.split()[0], err) == (0, "unique,", "")
+
+
 @pytest.mark.parametrize(("arguments", "hint"), [
+    (("solve", "--jobs", "0", "unique.non"), "--jobs"),
+    (("solve", "--jobs", "2", "--method", "paint", "unique.non"), "--jobs serves method auto"),
+    (("solve", "--jobs", "2", "--trace", "-", "unique.non"), "leave out --jobs"),
     (("solve", "--method", "pobe", "unique.non"), "did you mean probe?"),
     (("solve", "--method", "zzz", "unique.non"), "there are auto, "),
     (("solve", "--method", "nosuch.py", "unique.non"), "no such file"),

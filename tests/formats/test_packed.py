@@ -15,6 +15,10 @@ from nonoforge.engine import ENGINE, pack
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
 from nonoforge.formats import FORMATS, dumps, loads, pack_file
+from nonoforge.palette import Palette
+
+PALETTE = Palette.of("#ffffff", *(f"#{first:02x}{second:02x}66" for first in range(0, 250, 60)
+                                  for second in (0, 120, 240)))
 
 pytestmark = pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
 
@@ -55,6 +59,30 @@ def test_a_field_that_comes_twice_is_left_to_the_usual_reader() -> None:
     assert pack_file(line, "nono")
     assert pack_file(line.replace(b'"rows"', b'"width":1,"rows"'), "nono") is None
     assert pack_file(line.replace(b'"rows"', b'"ro\\u0077s"'), "nono") is None
+    palette = b'"palette":[{"name":"white","rgb":"#ffffff","symbol":"."},' \
+        b'{"name":"red","rgb":"#ff0000","symbol":"r"}],"rows"'
+    assert pack_file(line.replace(b'"rows"', palette), "nono")
+    twice = palette.replace(b'"name":"red"', b'"name":"red","name":"blue"')
+    assert pack_file(line.replace(b'"rows"', twice), "nono") is None
+
+
+def test_solutions_however_they_are_written() -> None:
+    """Rows of digits are read as text; everything else, as colours of two digits, as usual."""
+    rng = random.Random(9)
+    for colours in (2, 9, 10, 14):
+        for width, height in ((1, 1), (1, 4), (4, 1), (3, 5)):
+            nonogram = from_picture([[rng.randrange(colours) for _ in range(width)]
+                                     for _ in range(height)], palette=PALETTE)
+            file = json.loads(dumps(nonogram, "nono"))
+            for indent, separators in ((None, (",", ":")), (None, (", ", ": ")), (1, None)):
+                data = json.dumps(file, indent=indent, separators=separators).encode()
+                assert pack_file(data, "nono") == ("grid", pack(nonogram.puzzle))
+                for wrong in ([[0] * (width + 1)] * height, [[0] * width] * (height + 1),
+                              [[0.0] * width] * height, [["0"] * width] * height,
+                              [0] * (2 * width * height - 1)):
+                    bad = json.dumps(file | {"solution": wrong}, indent=indent,
+                                     separators=separators).encode()
+                    assert pack_file(bad, "nono") is None, bad
 
 
 @pytest.mark.parametrize("change", [

@@ -174,3 +174,16 @@ def test_rods_and_budgets() -> None:
     assert "no colouring of the rest" in clash(spoilt, [0])[-1]
     assert clash(from_clues([[1], [1]], [[1], [1]]), [0, 1]) == ()  # they do hold together
     assert clash(spoilt, [0], Budget(seconds=0.0))
+
+
+def test_a_shorter_chain_still_proves_the_step() -> None:
+    """From what a player sees, the chain against one colour may need fewer lines than it did with
+    what is unseen, and the lines that are left say nothing about the cell's third colour."""
+    rows = ["1b 2a 1b", "1a", "1b 1a 1b", "0", "1a", "1b 1a 1a 1a", "1b 1b", "1a 1a"]
+    columns = ["1b 1b 1a", "1a 1b 1a 1b", "1a 1a", "1a 1b", "1a 1b 1a", "1a", "1b 1a"]
+    colours = {"a": 1, "b": 2}
+    clues = [[[(int(run[0]), colours[run[1]]) for run in clue.split() if run != "0"]
+              for clue in side] for side in (rows, columns)]
+    nonogram = from_clues(*clues, palette=Palette.of("#ffffff", "#000000", "#ff0000"))
+    found = explain(nonogram)  # refuses a step that is not proved
+    assert found.solved == (solve(nonogram).answer == "unique")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from helpers.arrangements import random_sloped
 from helpers.puzzles import all_solutions, random_picture, rounds
 from nonoforge.clues import Run, Runs, Tally
-from nonoforge.engine import Budget, propagate, solve
+from nonoforge.engine import Budget, OutOfBudget, propagate, solve
 from nonoforge.families.grid import from_picture
 from nonoforge.families.solid import from_voxels
 from nonoforge.judge import edits, repair, with_picture
@@ -71,13 +72,20 @@ def test_what_needs_no_repair() -> None:
     assert repair(nonogram.puzzle, nonogram.solution, most=0).stuck == ()
 
 
-def test_time_ends_it() -> None:
+def test_time_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found by then is returned; without a first look there is nothing to return."""
+    clock = itertools.count()
+    monkeypatch.setattr("nonoforge.time_limit.monotonic", lambda: next(clock))
     nonogram = from_picture([[(x + y) % 2 for x in range(12)] for y in range(12)])
     assert nonogram.solution is not None
     told: list[int] = []
-    repair(nonogram.puzzle, nonogram.solution, most=50, budget=Budget(seconds=0.0),
-           progress=lambda number, _: told.append(number))
+    found = repair(nonogram.puzzle, nonogram.solution, most=50, budget=Budget(seconds=60),
+                   progress=lambda number, _: told.append(number))
     assert len(told) <= 1
+    assert found.stuck
+    assert next(clock) < 200
+    with pytest.raises(OutOfBudget):
+        repair(nonogram.puzzle, nonogram.solution, budget=Budget(seconds=0.0))
 
 
 # --- single changes: those that help, by how much, against trying all of them ---
@@ -129,7 +137,7 @@ def test_ambiguous_cells_are_those_of_all_solutions() -> None:
         assert edit.open == sum(len(set(colours)) > 1 for colours in zip(*solutions, strict=True))
 
 
-def test_what_is_given_stays_and_time_ends_it() -> None:
+def test_what_is_given_stays_and_time_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     nonogram = from_picture([[1, 0], [0, 1]])
     assert nonogram.solution is not None
     puzzle = replace(nonogram.puzzle, given=((0, 1),))
@@ -137,8 +145,10 @@ def test_what_is_given_stays_and_time_ends_it() -> None:
     told: list[tuple[int, int]] = []
     found = edits(nonogram.puzzle, nonogram.solution, progress=lambda *step: told.append(step))
     assert told == [(0, 4)]
-    assert not edits(nonogram.puzzle, nonogram.solution, budget=Budget(seconds=-1.0)).complete
     assert found.edits[0].open == 0
+    clock = itertools.count()
+    monkeypatch.setattr("nonoforge.time_limit.monotonic", lambda: next(clock))
+    assert not edits(nonogram.puzzle, nonogram.solution, budget=Budget(seconds=5)).complete
 
 
 def test_what_is_hidden_stays_hidden() -> None:

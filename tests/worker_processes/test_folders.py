@@ -1,7 +1,8 @@
-"""Temporary files of workers: gone with the worker, and with the next server at the latest."""
+"""Temporary files of workers: gone with the worker, or with the server if that is killed."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -47,14 +48,47 @@ def test_servers_leave_each_other_alone(here: Path) -> None:
     other.close()
 
 
-def test_what_a_killed_server_left_is_removed(here: Path) -> None:
-    code = ("import os, sys, tempfile; tempfile.tempdir = sys.argv[1]\n"
-            "from nonoforge.worker_processes import TemporaryFolders\n"
-            "open(os.path.join(TemporaryFolders().take(), 'x'), 'w').close()\n"
-            "os.kill(os.getpid(), 9)")
-    done = subprocess.run([sys.executable, "-c", code, str(here)], timeout=60, check=False)
+# Makes a file in a folder for a worker, which keeps on while a child has the lifeline.
+KILLED = """
+import os, signal, subprocess, sys, tempfile
+tempfile.tempdir = sys.argv[1]
+from nonoforge.worker_processes import TemporaryFolders
+folders = TemporaryFolders()
+open(os.path.join(folders.take(), 'x'), 'w').close()
+child = subprocess.Popen(['sleep', '1000'], pass_fds=folders.lifeline, stdout=subprocess.DEVNULL)
+print(child.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_server_left_is_removed_when_its_workers_are_gone(here: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", KILLED, str(here)], timeout=60, check=False,
+                          stdout=subprocess.PIPE, text=True)
     assert done.returncode == -signal.SIGKILL
-    assert len(list(here.iterdir())) == 1
+    [root] = here.iterdir()
+    assert len(list(root.rglob("x"))) == 1
+    os.kill(int(done.stdout), signal.SIGKILL)
+    asyncio.run(eventually(lambda: not root.exists()))
+
+
+def test_a_closed_server_has_removed_its_folder_itself(here: Path) -> None:
+    made = workers.TemporaryFolders()
+    [file] = made.lifeline
+    assert not os.get_inheritable(file)
+    made.close()
+    assert list(here.iterdir()) == []
+
+
+def test_without_a_shell_the_next_server_removes_it(
+        here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object, **__: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(subprocess, "run", missing)
+    left = workers.TemporaryFolders()
+    assert left.lifeline == ()
+    assert left._lock is not None
+    os.close(left._lock)  # as if it had been killed
     made = workers.TemporaryFolders()
     assert [str(path) for path in here.iterdir()] == [made.root]
     made.close()

@@ -49,7 +49,8 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise MissingPart("a cluster needs dask.distributed; install nonoforge[cluster]") from None
+        raise MissingPart("a cluster needs dask.distributed: pip install "
+                          "'nonoforge[cluster]'") from None
     return distributed
 
 

@@ -272,7 +272,8 @@ def parquet() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise MissingPart("Parquet needs the library pyarrow; install nonoforge[batch]") from None
+        raise MissingPart("Parquet needs the library pyarrow: pip install "
+                          "'nonoforge[batch]'") from None
     return pyarrow.parquet
 
 

@@ -137,7 +137,8 @@ class Inputs:
         self.read = 0  # and of those that were read
         self._lists, self._words = lists, words
         puzzles = [ending for ending, format in EXTENSIONS.items() if not format.picture]
-        more = (*LINES, *ARCHIVES, *(a + b for a in LINES for b in COMPRESSED)) if lists else ()
+        more = (*LINES, *ARCHIVES, *(a + b for a in (*LINES, BUNDLE) for b in COMPRESSED)) \
+            if lists else ()
         self._endings = (*(extensions or puzzles), *more)
         self._avoid = avoid and os.path.realpath(avoid)
         self._room = 0
@@ -441,8 +442,8 @@ def remote_files() -> Any:
     try:
         import fsspec
     except ImportError:
-        raise MissingPart("addresses like s3://... need the library fsspec; install "
-                          "nonoforge[batch]") from None
+        raise MissingPart("addresses like s3://... need the library fsspec: pip install "
+                          "'nonoforge[batch]'") from None
     return fsspec
 
 

@@ -64,7 +64,7 @@ class Pool:
             process, folder = self._idle.pop()
         else:
             folder = self._folders.take()
-            process = await WorkerProcess.start(TASKS, self.limits, folder)
+            process = await WorkerProcess.start(TASKS, self.limits, self._folders, folder)
             self._all[process] = folder
             await process.ready()
         try:
@@ -104,7 +104,7 @@ async def _carefully(pool: Pool, job: ShardJob) -> ShardResult:
     while begin < len(names):
         at, process = begin, None
 
-        def part(body: bytes) -> None:
+        async def part(body: bytes) -> None:
             nonlocal at
             if body.isdigit():
                 at = int(body)

@@ -29,6 +29,9 @@ from nonoforge.publishing import published
 from nonoforge.verdict import Budget
 
 RATING_BUDGET = Budget(settled=50_000)
+# Of a family's `make`, unless --make has another: counts, so that puzzles repeat. The seconds say
+# that no clock ends it; --cpu bounds it.
+MAKE_BUDGET = "settled=2000000,conflicts=20000,1000000s"
 DrawKind = Literal["svg", "png", "pdf", "html", "ipe"]
 
 
@@ -60,7 +63,8 @@ class BatchMakeOptions(Options, kw_only=True, frozen=True):
         "Make puzzles of the words in this file, a line each.", metavar="FILE",
         local=True)] = None
     make: Annotated[str, option(
-        "Further options of nonoforge make, like size=20,colours=3.", metavar="NAME=VALUE,...",
+        "Further options of nonoforge make, like size=20,colours=3. Its budget is in counts unless "
+        "one is given here.", metavar="NAME=VALUE,...",
         max_length=1000)] = ""
     unique: Annotated[bool, option("Keep puzzles with one solution only.")] = False
     rating: StarRange = None
@@ -161,7 +165,7 @@ class Make(Verb):
         for name in self.asked:
             if name not in known:
                 raise InputError(f"--make: no option {name!a}; {nearest(name, known)}")
-        asked: dict[str, Any] = {"seed": options.seed, **self.asked}
+        asked: dict[str, Any] = {"seed": options.seed, "budget": MAKE_BUDGET, **self.asked}
         self.chosen: Any = self.family.options(**asked)
         kinds = {kind.name: kind for kind in self.family.sources}
         for name in ("random", "text"):

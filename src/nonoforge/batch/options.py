@@ -24,6 +24,13 @@ def _parsed_shard(text: str) -> str:
     return text
 
 
+def _parsed_address(text: str) -> str:
+    """Return the address of a scheduler, if it has the form of one."""
+    if not re.fullmatch(r"([a-z]+://)?[^\s/]+:[0-9]{1,5}|inproc://\S+", text):
+        raise InputError(f"address {text[:60]!r}: write it like tcp://host:8786")
+    return text
+
+
 class BatchOptions(Options, kw_only=True, frozen=True):
     """How a batch is run and what it writes."""
 
@@ -38,7 +45,7 @@ class BatchOptions(Options, kw_only=True, frozen=True):
         metavar="I/N", check=_parsed_shard)] = None
     cluster: Annotated[str | None, option(
         "Address of a dask scheduler that runs the shards, like tcp://host:8786.",
-        metavar="ADDRESS", max_length=400)] = None
+        metavar="ADDRESS", max_length=400, check=_parsed_address)] = None
     solution: Annotated[SolutionForm, option(
         "Form of solutions in records: none, bits (base64 of the packed colours), or full "
         "(nested lists).")] = "bits"
@@ -73,10 +80,19 @@ class BatchOptions(Options, kw_only=True, frozen=True):
         return int(first) - 1, int(count)
 
 
+CountedBudget: TypeAlias = Annotated[str | float, option(
+    "Limit for each puzzle: settled=N, 30s, or both joined by a comma; or none. Counts repeat, "
+    "seconds do not.", metavar="BUDGET", check=checked_budget)]
+
+
 class RateOptions(Options, kw_only=True, frozen=True):
     """Options of rating many puzzles."""
 
-    budget: Annotated[str | float, option(
-        "Limit for each puzzle: settled=N, 30s, or both joined by a comma; or none. Counts repeat, "
-        "seconds do not.", metavar="BUDGET", check=checked_budget)] = "settled=50000"
+    budget: CountedBudget = "settled=50000"
     seed: Seed = 0
+
+
+class BatchExplainOptions(Options, kw_only=True, frozen=True):
+    """Options of explaining many puzzles."""
+
+    budget: CountedBudget = "settled=200000"

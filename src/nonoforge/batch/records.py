@@ -10,6 +10,7 @@ options and version are equal byte by byte, whatever the machine, the workers an
 from __future__ import annotations
 
 import base64
+from binascii import b2a_base64
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -116,13 +117,14 @@ def pack_colours(solution: Colouring, colours: int) -> str:
     >>> pack_colours(bytes([1, 0, 1]), 2)
     'oA=='
     """
-    bits = _width(colours)
+    bits = 1 if colours == 2 else _width(colours)
     if bits == 8:
-        return base64.b64encode(solution).decode()
+        return b2a_base64(solution, newline=False).decode()
     # Python reads digits of a base that is a power of two in linear time.
     number = int(solution.translate(_TABLES), 1 << bits) if solution else 0
     size = -(-len(solution) * bits // 8)
-    return base64.b64encode((number << (8 * size - bits * len(solution))).to_bytes(size)).decode()
+    data = (number << (8 * size - bits * len(solution))).to_bytes(size)
+    return b2a_base64(data, newline=False).decode()
 
 
 _TABLES = bytes(_DIGITS[number] if number < 32 else 0 for number in range(256))

@@ -38,7 +38,7 @@ class Cutter:
 
     def take(self, most: int) -> tuple[bytes, int]:
         """Return the next block and the number of lines or puzzles in it; (b"", 0) at the end."""
-        position, count = self._at, 0
+        position, count = self._whole_lines(most) if self._lines else (self._at, 0)
         while count < most and position - self._at < MAX_BLOCK:
             end = self._end_of(position)
             if end:
@@ -55,6 +55,19 @@ class Cutter:
         block = self._buffer[self._at:position]
         self._at = position
         return block, count
+
+    def _whole_lines(self, most: int) -> tuple[int, int]:
+        """Return where the last of up to `most` lines in the buffer ends, and their number: all at
+        once, as long as they are no more than a block."""
+        last = self._buffer.rfind(b"\n", self._at, self._at + MAX_BLOCK) + 1
+        count = self._buffer.count(b"\n", self._at, last) if last else 0
+        if not count:
+            return self._at, 0
+        if count <= most:
+            return last, count
+        found = re.compile(rb"(?:[^\n]*+\n){%d}" % most).match(self._buffer, self._at)
+        assert found is not None
+        return found.end(), most
 
     def skip(self) -> int:
         """Skip a line or puzzle that is too long; return its bytes."""
@@ -161,5 +174,6 @@ def zstandard() -> Any:
     try:
         import zstandard
     except ImportError:
-        raise MissingPart("zstd needs the library zstandard; install nonoforge[batch]") from None
+        raise MissingPart("zstd needs the library zstandard: pip install "
+                          "'nonoforge[batch]'") from None
     return zstandard

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from nonoforge.batch.inputs import Inputs
-from nonoforge.batch.options import RateOptions
+from nonoforge.batch.options import BatchExplainOptions, RateOptions
 from nonoforge.batch.records import BatchRecord, SolutionForm, pack_colours
 from nonoforge.engine import LADDERS, ambiguous_cells
 from nonoforge.files import read_file
 from nonoforge.formats import MAX_BYTES, loads
-from nonoforge.judge import CheckOptions, ExplainOptions, SolveOptions, explain, flaws, rate
+from nonoforge.judge import CheckOptions, SolveOptions, explain, flaws, rate
 from nonoforge.methods import Method, choose
 from nonoforge.nonogram import Nonogram
 from nonoforge.options import Options
@@ -169,11 +169,11 @@ class Explain(Verb):
     """The steps of the solution in sentences."""
 
     name = "explain"
-    options = ExplainOptions
+    options = BatchExplainOptions
     help = "Explain puzzles: every step with its reason, in sentences."
     examples = ("set.jsonl -o explained --compression gzip",)
 
-    def __init__(self, options: ExplainOptions, solution: SolutionForm, folder: str) -> None:
+    def __init__(self, options: BatchExplainOptions, solution: SolutionForm, folder: str) -> None:
         super().__init__(options, solution, folder)
         self.budget = Budget.of(options.budget)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import (
     click_options,
     expect_ready,
@@ -70,9 +71,11 @@ def command(
     progress = Progress(len(files), quiet=quiet, seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
-        report = check(puzzle.nonogram, limit=options.solutions, solve=method.solve,
-                       budget=budget and budget.after(puzzle.seconds), seed=options.seed,
-                       progress=progress.work, rated=options.rating)
+        left = budget and puzzle.left(budget)
+        with interrupt.within(budget, puzzle.name, puzzle.seconds):
+            report = check(puzzle.nonogram, limit=options.solutions, solve=method.solve,
+                           budget=left, seed=options.seed, progress=progress.work,
+                           rated=options.rating)
         with progress.hidden():
             if as_json:
                 result.line(to_json(report_record(puzzle.name, puzzle.nonogram, report)))
@@ -81,7 +84,8 @@ def command(
         return expected(expect, report.verdict.answer, report.ready)
 
     with progress:
-        code = each(files, source_format, progress, act, result if as_json else None)
+        code = each(files, source_format, progress, act, result if as_json else None,
+                    budget)
     result.close()
     return code
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.judge import ExplainOptions
 from nonoforge.verdict import Budget
@@ -54,12 +55,13 @@ def command(
     spare((file, state) if state else (file,), {"-o": out})
     if out is not None:
         check_writable(out)
-    puzzle = read_one(file, "one at a time is explained", source_format)
-    begin = load_states(state, puzzle.nonogram)[-1] if state is not None else None
     budget = Budget.of(options.budget)
-    with Progress(1, quiet=quiet, seconds=budget.seconds) as progress:
+    with interrupt.within(budget, file), \
+            Progress(1, quiet=quiet, seconds=budget.seconds) as progress:
+        puzzle = read_one(file, "one at a time is explained", source_format)
+        begin = load_states(state, puzzle.nonogram)[-1] if state is not None else None
         progress.begin(f"{puzzle.name}: looking for reasons")
-        found = explain(puzzle.nonogram, begin, budget=budget.after(puzzle.seconds))
+        found = explain(puzzle.nonogram, begin, budget=puzzle.left(budget))
     if html and out is not None:
         write_whole(out, _page(puzzle.nonogram, found,
                                end_sentence(puzzle.nonogram, found)).encode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import click_options, from_format
 from nonoforge.judge import HintOptions
 
@@ -41,12 +42,13 @@ def command(
     from nonoforge.state import State
     from nonoforge.verdict import Budget
 
-    puzzle = read_one(file, "a hint is for one", source_format)
-    nonogram = puzzle.nonogram
-    history = load_states(state, nonogram) if state is not None else list(nonogram.saved)
-    now = history[-1] if history else State.start(nonogram.puzzle)
-    found = hint(nonogram, now, history[:-1],
-                 budget=Budget.of(options.budget).after(puzzle.seconds))
+    budget = Budget.of(options.budget)
+    with interrupt.within(budget, file):
+        puzzle = read_one(file, "a hint is for one", source_format)
+        nonogram = puzzle.nonogram
+        history = load_states(state, nonogram) if state is not None else list(nonogram.saved)
+        now = history[-1] if history else State.start(nonogram.puzzle)
+        found = hint(nonogram, now, history[:-1], budget=puzzle.left(budget))
     result = Output(None)
     stages = found.stages[:options.stages]
     if as_json:

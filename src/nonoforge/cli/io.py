@@ -12,8 +12,9 @@ import textwrap
 import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeAlias
 
+from nonoforge.cli import interrupt
 from nonoforge.errors import InputError, NonoforgeError
 from nonoforge.state import State
 from nonoforge.text import columns, printable
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from nonoforge.judge import Report
     from nonoforge.nonogram import Nonogram
     from nonoforge.puzzle import Colouring
+    from nonoforge.verdict import Budget
 
 DONE, NO, BAD, SPENT = 0, 1, 2, 3
 INTERNAL = 70  # a fault of this program
@@ -221,7 +223,12 @@ class Input(NamedTuple):
 
     name: str
     nonogram: Nonogram
-    seconds: float = 0.0  # of computing that reading it took, which a budget includes
+    seconds: float = 0.0  # of computing that reading it took
+
+    def left(self, budget: Budget) -> Budget:
+        """Return what is left of a budget after reading: less as much again, for telling what was
+        found takes about as long."""
+        return budget.after(2 * self.seconds)
 
 
 def read(file: str, format: str | None = None) -> list[Input]:
@@ -240,6 +247,33 @@ def read(file: str, format: str | None = None) -> list[Input]:
     inputs = [Input(f"{name}#{number}" if several else name, nonogram, spent)
               for number, nonogram in enumerate(found, start=1)]
     return inputs if wanted is None else [inputs[wanted - 1]]
+
+
+Reader: TypeAlias = Callable[[str, str | None], list[Input]]
+
+
+class ReadAhead:
+    """All puzzles of several files, read at once; called like `read`, it gives those of a file, or
+    raises what reading it raised."""
+
+    def __init__(self, files: Iterable[str], format: str | None) -> None:
+        self._found: dict[str, list[Input] | Exception] = {}
+        for file in dict.fromkeys(files):
+            try:
+                self._found[file] = read(file, format)
+            except Exception as error:
+                self._found[file] = error
+
+    def __call__(self, file: str, format: str | None) -> list[Input]:
+        found = self._found[file]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def inputs(self, files: Iterable[str]) -> list[Input]:
+        """Return the puzzles of all files that could be read."""
+        found = [self._found[file] for file in files]
+        return [each for inputs in found if not isinstance(inputs, Exception) for each in inputs]
 
 
 def read_one(file: str, why: str, format: str | None = None) -> Input:
@@ -300,18 +334,19 @@ def spare(files: Sequence[str], outputs: Mapping[str, str | None]) -> None:
 
 def each(
     files: Sequence[str], format: str | None, progress: Progress, act: Callable[[Input], int],
-    records: Output | None = None,
+    records: Output | None = None, budget: Budget | None = None, reader: Reader | None = None,
 ) -> int:
-    """Do something with every puzzle of every file and return the worst exit code.
+    """Do something with every puzzle of every file, each of which is read within the budget, and
+    return the worst exit code.
 
     An error of one input is printed and does not stop the rest; with `records` it is a JSON line,
-    too.
+    too. `reader` takes the place of `read`.
     """
     codes = []
     for file in files:
         name = STDIN if file == "-" else file
         try:
-            for puzzle in read(file, format):
+            for puzzle in _read_within(reader or read, file, format, budget):
                 name = puzzle.name
                 progress.begin(name)
                 codes.append(act(puzzle))
@@ -325,6 +360,14 @@ def each(
                     records.line(to_json(error_record(name, error)), good=False)
             progress.end()
     return worst(codes)
+
+
+def _read_within(
+    reader: Reader, file: str, format: str | None, budget: Budget | None,
+) -> list[Input]:
+    """Read all puzzles of a file, within the budget of one."""
+    with interrupt.within(budget, file):
+        return reader(file, format)
 
 
 def _fault(name: str, error: Exception) -> int:

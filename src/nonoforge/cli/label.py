@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.errors import InputError
 from nonoforge.labeling import LabelOptions
@@ -43,13 +44,13 @@ def command(
 
     if out is not None:
         _check_output(out, as_json)
-    puzzle = read_one(file, "one at a time is labelled", source_format)
-    with Progress(1, quiet=quiet) as progress:
+    budget = Budget.of(options.budget)
+    with interrupt.within(budget, file), Progress(1, quiet=quiet) as progress:
+        puzzle = read_one(file, "one at a time is labelled", source_format)
         progress.begin(f"{puzzle.name}: placing labels")
         try:
-            budget = Budget.of(options.budget).after(puzzle.seconds)
             found = puzzle.nonogram.family.place_labels(
-                puzzle.nonogram, replace(options, budget=budget.text()))
+                puzzle.nonogram, replace(options, budget=puzzle.left(budget).text()))
         except InputError as error:
             raise error.at(file=puzzle.name) from None
     if out is not None:

@@ -17,12 +17,14 @@ from nonoforge.families import NAMES, families, family_named, family_names
 from nonoforge.family import Family
 from nonoforge.making import MakeResult, Scene, Source
 from nonoforge.text import listed
+from nonoforge.time_limit import time_limit, time_share
 
 if TYPE_CHECKING:
     from nonoforge.cli.io import Output
     from nonoforge.options import MakeOptions
 
 STDIN = "<stdin>"
+MAKING_SHARE = 0.5  # of the budget, where another picture is wanted: a sheet makes many puzzles
 PICTURES = (".svg", ".pdf", ".png", ".html", ".ipe")
 
 
@@ -112,18 +114,23 @@ def _make(
         progress.begin(f"reading {name}" if kind.extensions else name)
         begin = perf_counter()
         try:
-            source = family.read_source(kind, given, options)
-            reading = perf_counter() - begin
-            result = family.make(source, options, progress.report)
+            with interrupt.within(options.spending, file), time_limit(options.spending.seconds):
+                source = family.read_source(kind, given, options)
+                reading = perf_counter() - begin
+                with time_share(MAKING_SHARE if any(pictures.values()) else 1.0):
+                    result = family.make(source, options, progress.report)
         except InputError as error:
             raise error if file is None else error.at(file=file) from None
     result = _with_reading(result, reading)
     written = _save(result, out)
     words = []
+    left = options.spending.after(perf_counter() - begin)
     for each, path in pictures.items():
         if path is not None:
-            scene = family.scene(each, source, options, result)
-            write_whole(path, _drawn(scene, path))
+            with interrupt.within(left, path), time_limit(left.seconds):
+                scene = family.scene(each, source, options, result)
+                drawn = _drawn(scene, path)
+            write_whole(path, drawn)
             words += [f"{path} {scene.words}."] if scene.words else []
     if not as_json and not quiet:
         for warning in result.warnings:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonoforge.cli import interrupt
 from nonoforge.cli.options import click_options, from_format, output
 from nonoforge.errors import InputError
 from nonoforge.judge import RepairOptions
@@ -47,13 +48,14 @@ def command(
     spare((file,), {"-o": out})
     if out is not None:
         check_writable(out)
-    puzzle = read_one(file, "one at a time is repaired", source_format)
-    try:
-        if options.list is not None:
-            return _list(puzzle, options, options.list, as_json, quiet)
-        return _repair(puzzle, options, out, as_json, quiet)
-    except InputError as error:
-        raise error.at(file=puzzle.name) from None
+    with interrupt.within(options.spending, file):
+        puzzle = read_one(file, "one at a time is repaired", source_format)
+        try:
+            if options.list is not None:
+                return _list(puzzle, options, options.list, as_json, quiet)
+            return _repair(puzzle, options, out, as_json, quiet)
+        except InputError as error:
+            raise error.at(file=puzzle.name) from None
 
 
 def _repair(
@@ -70,7 +72,7 @@ def _repair(
         progress.begin(name)
         found = repair(
             nonogram, most=options.most, level=options.level,
-            budget=options.spending.after(puzzle.seconds),
+            budget=puzzle.left(options.spending),
             progress=lambda done, left: progress.begin(
                 f"{name}: {done} changed, {nonogram.family.cell.counted(left)} open"))
     if out is not None and not found.stuck:
@@ -95,7 +97,7 @@ def _list(
     with Progress(1, quiet=quiet, seconds=options.spending.seconds) as progress:
         progress.begin(name)
         found = edits(nonogram, level=options.level,
-                      budget=options.spending.after(puzzle.seconds),
+                      budget=puzzle.left(options.spending),
                       progress=lambda done, total: progress.at(done, total, name))
     result = Output(None)
     if as_json:

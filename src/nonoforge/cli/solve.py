@@ -54,11 +54,19 @@ if TYPE_CHECKING:
 @click.option("--proof", "proof_path", metavar="FILE",
               help="Write a proof of the verdict, unique or none, that a program of 300 lines can "
                    "check without trusting this one: the whole file or nothing. For one puzzle.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+              help="Number of processes, for method auto: for one puzzle they share what is not "
+                   "decided in a moment, several puzzles are shared out. A count of a --budget is "
+                   "for all of them together.")
+@click.option("--repeatable", is_flag=True,
+              help="With --jobs: processes that share a puzzle wait for each other, so that "
+                   "solutions, level and work are always the same; takes longer.")
 @output
 def command(
     files: tuple[str, ...], source_format: str | None, options: SolveOptions, prepass: bool,
     expect: str | None, animate: bool, pace: float | None, trace_path: str | None,
-    proof_path: str | None, as_json: bool, out: str | None, quiet: bool,
+    proof_path: str | None, jobs: int, repeatable: bool, as_json: bool, out: str | None,
+    quiet: bool,
 ) -> int:
     """Solve puzzles: print the picture and the verdict.
 
@@ -75,12 +83,13 @@ def command(
       nonoforge solve --json puzzles/ -o verdicts.jsonl
       nonoforge solve --expect unique -q cat.non && echo fine
       nonoforge solve --solutions 10 --budget 30s hard.xml
+      nonoforge solve --jobs 2 hard.non
       nonoforge solve --animate --method paint:probe=1 cat.non
       nonoforge solve --trace steps.jsonl --method backtrack cat.non
       nonoforge solve --proof cat.proof cat.non && python -m nonoforge.proof_checker cat.proof
       cat cat.non | nonoforge solve -
     """
-    from nonoforge.cli.io import Output, each, expected, found_in, spare, to_json
+    from nonoforge.cli.io import Output, ReadAhead, each, expected, found_in, spare, to_json
     from nonoforge.cli.progress import Progress
     from nonoforge.results import verdict_record
 
@@ -92,16 +101,23 @@ def command(
     spare(files, {"--trace": trace_path, "--proof": proof_path, "-o": out})
     result = Output(out)
     method, budget = method_of(options, prepass), options.spending
+    if jobs > 1:
+        _check_jobs(method, animate=animate, trace=trace_path)
+    ahead = ReadAhead(files, source_format) if jobs > 1 else None
+    inputs = ahead.inputs(files) if ahead else []
+    verdicts = _together(inputs, method, options, jobs) if len(inputs) > 1 else None
     silent = trace_path == "-" and result.path is None
     progress = Progress(len(files), quiet=quiet or animate,
                         seconds=budget.seconds if budget else None)
 
     def act(puzzle: Input) -> int:
-        with _watching(puzzle, method, result, trace, animate, pace) as observer:
-            verdict = method.solve(puzzle.nonogram, limit=max(2, options.solutions),
-                                   budget=budget and budget.after(puzzle.seconds),
-                                   seed=options.seed, progress=progress.work,
-                                   observer=observer)
+        left = budget and puzzle.left(budget)
+        with _watching(puzzle, method, result, trace, animate, pace) as observer, \
+                interrupt.within(None if verdicts else budget, puzzle.name, puzzle.seconds):
+            verdict = next(verdicts) if verdicts else method.solve(
+                puzzle.nonogram, limit=max(2, options.solutions), budget=left,
+                seed=options.seed, progress=progress.work, observer=observer, jobs=jobs,
+                repeatable=repeatable)
         if trace:
             trace.end(puzzle, verdict)
         with progress.hidden():
@@ -115,9 +131,32 @@ def command(
         return expected(expect, verdict.answer)
 
     with _tracing(trace_path) as trace, progress:
-        code = each(files, source_format, progress, act, result if as_json else None)
+        code = each(files, source_format, progress, act, result if as_json else None,
+                    budget, ahead)
     result.close()
     return code
+
+
+def _together(
+    inputs: list[Input], method: Method, options: SolveOptions, jobs: int,
+) -> Iterator[Verdict]:
+    """Yield the verdicts on several puzzles, each by one of several processes."""
+    from nonoforge.batch import solve_stream
+
+    return solve_stream(
+        (puzzle.nonogram for puzzle in inputs), jobs=min(jobs, len(inputs)),
+        limit=max(2, options.solutions), budget=options.spending or method.budget,
+        seed=options.seed, chunk_size=1)
+
+
+def _check_jobs(method: Method, *, animate: bool, trace: str | None) -> None:
+    """Refuse what only one process does."""
+    if not method.parallel:
+        raise click.UsageError(f"--jobs serves method auto, not {method}; for several puzzles by "
+                               "other methods there is nonoforge batch solve")
+    if animate or trace is not None:
+        raise click.UsageError("--animate and --trace show the steps of one process; leave out "
+                               "--jobs")
 
 
 def _prove(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.files import check_limit, write_whole
+from nonoforge.files import check_limit, path_name, write_whole
 from nonoforge.formats.format import Format
 from nonoforge.formats.losses import prepare
 from nonoforge.formats.registry import format_for_reading, format_for_writing, format_named
@@ -60,7 +60,7 @@ def save(
 ) -> None:
     """Write a file, whole or not at all; `-` is standard output. What the format cannot hold is an
     error, or dropped if `lossy`."""
-    name = os.fspath(path)
+    name = path_name(path)
     try:
         data = _dump(nonogram, format_for_writing(name, format), lossy)
     except InputError as error:

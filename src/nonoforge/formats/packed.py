@@ -39,53 +39,39 @@ def pack_file(data: bytes, format: str) -> PackedPuzzle | None:
     return _pack_non(data) if format == "non" else None
 
 
-_VERSION = b"%d" % VERSION
-_TOP = msgspec.json.Decoder(dict[str, msgspec.Raw])
+class _Head(msgspec.Struct):
+    nonoforge: int
+    family: str
+
+
+_HEAD = msgspec.json.Decoder(_Head)
 
 
 @cache
-def _storage(family: str) -> tuple[Storage[Any], msgspec.json.Decoder[Any]]:
-    storage = family_named(family).storage
-    return storage, msgspec.json.Decoder(storage.file)
+def _storage(family: str) -> Storage[Any]:
+    return family_named(family).storage
 
 
 def _pack_nono(data: bytes) -> PackedPuzzle | None:
     try:
-        members = _TOP.decode(data)
-        if _has_doubles(data, members) or bytes(members["nonoforge"]) != _VERSION:
+        if not data.isascii():
+            data.decode()  # what decoders skip they do not check
+        head = _HEAD.decode(data)
+        if head.nonoforge != VERSION or head.family not in NAMES:
             return None
-        family = bytes(members["family"])[1:-1].decode()
-        if family not in NAMES:
-            return None
-        storage, decoder = _storage(family)
-        packed = storage.packed(decoder.decode(data))
-    except (msgspec.MsgspecError, ValueError, KeyError, RecursionError):
+        packed = _storage(head.family).packed(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    return None if packed is None else PackedPuzzle(family, packed)
-
-
-def _has_doubles(data: bytes, members: dict[str, msgspec.Raw]) -> bool:
-    """Return whether a key of the object may come twice, of which a decoder keeps the last: whether
-    there are more quotes than those of the keys and values that were kept. Objects inside and
-    escaped characters, which would need more care, are taken for such."""
-    if b"\\" in data:
-        return True
-    quotes = 2 * len(members)
-    for value in map(bytes, members.values()):
-        if b"{" in value and not value.startswith(b'"'):
-            return True
-        quotes += value.count(b'"')
-    return data.count(b'"') != quotes
+    return None if packed is None else PackedPuzzle(head.family, packed)
 
 
 # Steve Simpson's format: properties, two sections of clues in one colour, and a goal.
 
-_PROPERTIES = frozenset(FIELDS)
-_SECTION = re.compile(r"^(rows|columns)\n((?:[0-9]{1,4}(?:,[0-9]{1,4})*\n)+)", re.M)
-_GOAL = re.compile(r'"([01]+)"')
-_BINARY = re.compile("[\x00-\x08\x0b-\x1f]")
+_PROPERTIES = frozenset(field.encode() for field in FIELDS)
+_SECTION = re.compile(rb"^(rows|columns)\n([0-9][0-9,\n]*)(?![^\n])", re.M)
+_GOAL = re.compile(rb'"([01]+)"')
+_BINARY = re.compile(rb"[\x00-\x08\x0b-\x1f]")
 _BITS = bytes.maketrans(b"01", b"\x00\x01")
-_CLUES = msgspec.json.Decoder(list[list[int]])
 
 
 @cache
@@ -95,46 +81,42 @@ def _dialect() -> tuple[str, Dialect]:
 
 
 def _pack_non(data: bytes) -> PackedPuzzle | None:
-    try:
-        text = data.decode("ascii") + "\n"
-        if _BINARY.search(text):
-            return None
-        sections = _SECTION.findall(text)
-        clues = {key: _section(lines) for key, lines in sections}
-        found = _properties(_SECTION.sub("", text))
-    except (UnicodeDecodeError, msgspec.MsgspecError):
+    # What is around and between two sections, and their names and lines.
+    parts = _SECTION.split(data)
+    if len(parts) != 7 or parts[1] == parts[4] or not data.isascii():
         return None
-    if found is None or len(sections) != 2 or len(clues) != 2:
+    found = _properties(b"%b\n%b\n%b" % (parts[0], parts[3], parts[6]))
+    if found is None:
         return None
-    width, height, solution = found
-    if len(clues["rows"]) != height or len(clues["columns"]) != width:
-        return None  # also where blank lines are empty clues
+    sizes, solution = found
     family, dialect = _dialect()
-    packed = dialect.packed(clues, solution)
+    # Blank lines at the end may be empty clues: then lines are missing.
+    clues = {parts[at].decode(): parts[at + 1].rstrip(b"\n") for at in (1, 4)}
+    packed = dialect.packed(clues, sizes, solution)
     return None if packed is None else PackedPuzzle(family, packed)
 
 
-def _section(lines: str) -> list[list[int]]:
-    """Return the clues of a section; a number with leading zeros is an error of the decoder."""
-    clues = _CLUES.decode("[[" + lines[:-1].replace("\n", "],[") + "]]")
-    return [[] if clue == [0] else clue for clue in clues]
+_SIZES = {b"width": "columns", b"height": "rows"}
 
 
-def _properties(text: str) -> tuple[int, int, bytes | None] | None:
-    """Return width, height and goal of what is not in a section; None if there is more to it."""
+def _properties(text: bytes) -> tuple[dict[str, int], bytes | None] | None:
+    """Return the numbers of rows and columns and the goal of what is not in a section; None if
+    there is more to it."""
+    if _BINARY.search(text):
+        return None
     sizes: dict[str, int] = {}
     goal = None
-    for line in text.split("\n"):
-        key, _, value = line.partition(" ")
-        if key in ("width", "height"):
-            if key in sizes or not value.isdigit() or len(value) > 4:
+    for line in text.split(b"\n"):
+        key, _, value = line.partition(b" ")
+        if key in _SIZES:
+            if _SIZES[key] in sizes or not value.isdigit() or len(value) > 4:
                 return None
-            sizes[key] = int(value)
-        elif key == "goal":
+            sizes[_SIZES[key]] = int(value)
+        elif key == b"goal":
             match = _GOAL.fullmatch(value)
             if goal is not None or not match:
                 return None
-            goal = match[1].encode().translate(_BITS)
+            goal = match[1].translate(_BITS)
         elif line and key not in _PROPERTIES:
             return None
-    return (sizes["width"], sizes["height"], goal) if len(sizes) == 2 else None
+    return (sizes, goal) if len(sizes) == 2 else None

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonoforge.errors import FormatError, InputError
-from nonoforge.files import STDIN, read_file
+from nonoforge.files import STDIN, path_name, read_file
 from nonoforge.nonogram import MAX_EXTRAS
 from nonoforge.text import quoted
 
@@ -157,7 +157,7 @@ class Source:
 
 def read_source(path: str | os.PathLike[str]) -> Source:
     """Return the bytes of a puzzle file, or of standard input for `-`."""
-    name = os.fspath(path)
+    name = path_name(path)
     return Source(read_file(name, MAX_BYTES), STDIN if name == "-" else name)
 
 

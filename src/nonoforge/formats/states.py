@@ -3,7 +3,7 @@ states."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nonoforge.errors import InputError
 from nonoforge.formats.io import PathLike, loads
@@ -38,13 +38,15 @@ def state_from_rows(rows: Sequence[str], nonogram: Nonogram) -> State:
     >>> state_from_rows(["?#", ".."], from_picture([[1, 1], [0, 0]]))
     <State: 3 of 4 cells known>
     """
+    if not isinstance(rows, Iterable) or not all(isinstance(row, str) for row in rows):
+        raise InputError("a state is rows of letters, with ? for open cells")
     known = {*nonogram.puzzle.palette.letters, "?", *_ALSO}
     for number, row in enumerate(rows, start=1):
         if wrong := set(row) - known:
             raise InputError(f"a state has no {min(wrong)!a}; its letters are "
                              f"{' '.join(nonogram.puzzle.palette.letters)} and ? for open cells",
                              line=number, column=1 + min(map(row.index, wrong)))
-    return _state(dict(enumerate(rows, start=1)), nonogram, "")
+    return _state(dict(enumerate(rows, start=1)), nonogram, None)
 
 
 def _text_rows(source: Source) -> dict[int, str] | None:
@@ -57,7 +59,7 @@ def _text_rows(source: Source) -> dict[int, str] | None:
             if line.strip()}
 
 
-def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
+def _state(lines: dict[int, str], nonogram: Nonogram, file: str | None) -> State:
     rows = nonogram.family.text_rows(nonogram.geometry)
     letters = [""] * nonogram.puzzle.cells
     if rows:
@@ -73,7 +75,7 @@ def _state(lines: dict[int, str], nonogram: Nonogram, file: str) -> State:
     return State.of([numbers[letter] for letter in letters], len(nonogram.puzzle.palette))
 
 
-def _check_letters(lines: dict[int, str], nonogram: Nonogram, file: str) -> None:
+def _check_letters(lines: dict[int, str], nonogram: Nonogram, file: str | None) -> None:
     """Check that there is a letter for each cell; without rows, lines may be broken anywhere."""
     cells = nonogram.puzzle.cells
     places = [(y, x) for y, line in lines.items() for x in range(1, len(line) + 1)]
@@ -84,7 +86,7 @@ def _check_letters(lines: dict[int, str], nonogram: Nonogram, file: str) -> None
                          f"{nonogram.family.cell.counted(cells)}", file=file, line=y, column=x)
 
 
-def _check_rows(lines: dict[int, str], rows: Sequence[Sequence[int]], file: str) -> None:
+def _check_rows(lines: dict[int, str], rows: Sequence[Sequence[int]], file: str | None) -> None:
     """Check that there are as many rows of letters as rows of cells, of the same lengths."""
     if len(lines) != len(rows):
         raise InputError(f"{count(len(lines), 'row')}; the puzzle has {len(rows)}", file=file,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from html import escape
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
 from nonoforge.text import count
+from nonoforge.time_limit import time_limit
 from nonoforge.verdict import Budget
 
 MAX_CLASH_STEPS = 6  # sentences; the steps before them are only counted
@@ -57,6 +59,10 @@ class Explanation(NamedTuple):
         end = "solved" if self.solved else f"not solved: {self.why}"
         return f"<Explanation: {count(len(self.steps), 'step')}, {end}>"
 
+    def __str__(self) -> str:
+        """Return the sentences, numbered."""
+        return "\n".join(f"{number}. {said}" for number, said in enumerate(self.sentences, 1))
+
     def _repr_html_(self) -> str:
         """Return the reasons and what they lead to, for notebooks."""
         assert self.nonogram is not None, "an explanation is of a nonogram"
@@ -84,11 +90,19 @@ def explain(
     >>> explain(from_picture([[0, 1], [1, 1]])).steps[0].deduction.technique.name
     'zero and full'
     """
+    limit = Budget.of(budget)
+    with time_limit(limit.seconds):
+        return _explained(nonogram, state, limit, ladder)
+
+
+def _explained(
+    nonogram: Nonogram, state: State | None, limit: Budget, ladder: Ladder,
+) -> Explanation:
     start = with_given(nonogram.puzzle, state or State.start(nonogram.puzzle))
     if 0 in start.masks:
         return Explanation((), start, False, "no colour is left for "
                            + nonogram.geometry.cell_name(start.masks.index(0)), nonogram=nonogram)
-    reasoning = Reasoning(nonogram.puzzle, start, ladder=ladder, budget=Budget.of(budget))
+    reasoning = Reasoning(nonogram.puzzle, start, ladder=ladder, budget=limit)
     steps: list[ExplainedStep] = []
     why, broken, last = "", None, ""
     support: tuple[Deduction, ...] = ()
@@ -102,7 +116,9 @@ def explain(
     except OutOfBudget:
         why = "the budget ran out"
     if broken is not None:
-        support, words = reasoning.support_of_conflict(broken), Words(nonogram)
+        words = Words(nonogram)
+        with suppress(OutOfBudget):
+            support = reasoning.support_of_conflict(broken)
         said, state = words.support(reasoning.marks, support)
         last = f"{said}{words.broken(state, broken)}"
     return Explanation(tuple(steps), reasoning.marks, not reasoning.known.open and not why, why,

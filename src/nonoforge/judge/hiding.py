@@ -8,16 +8,17 @@ a curved nonogram without its redundant labels (Labeling Curved Nonograms, 2023,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
-from time import monotonic
 from typing import Literal, NamedTuple
 
 from nonoforge.clues import Tally
-from nonoforge.engine import Budget, probe, propagate, thin, thin_by_probing
+from nonoforge.engine import Budget, OutOfBudget, probe, propagate, thin, thin_by_probing
 from nonoforge.errors import InputError
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Puzzle
+from nonoforge.time_limit import check_time, time_limit, time_share
 
 Level = Literal["line", "probe"]
 
@@ -61,10 +62,13 @@ def fewer_clues(
     puzzle = nonogram.puzzle
     if clues in ("all", 1.0):
         return Hidden(nonogram, True)
-    level = level or ("line" if solves(puzzle, "line") else "probe")
-    if not solves(puzzle, level):
-        note = f"all clues are shown, because {MEANS[level]} not solve it even so"
-        return Hidden(nonogram, False, notes=(note,))
+    try:
+        level = level or ("line" if solves(puzzle, "line") else "probe")
+        if not solves(puzzle, level):
+            note = f"all clues are shown, because {MEANS[level]} not solve it even so"
+            return Hidden(nonogram, False, notes=(note,))
+    except OutOfBudget:
+        return Hidden(nonogram, False, notes=("all clues are shown: the budget ran out",))
     found = hide_clues(nonogram, Target(None if clues == "minimal" else float(clues)), level=level,
                        seed=seed, budget=budget, progress=progress)
     kept, total = shown_clues(found.nonogram.puzzle), shown_clues(puzzle)
@@ -89,7 +93,11 @@ def hide_clues(
     wanted = None if target.share is None else round(target.share * total)
     if wanted == total:
         return Hidden(nonogram, True)
-    if not solves(puzzle, level):
+    try:
+        solvable = solves(puzzle, level)
+    except OutOfBudget:
+        return Hidden(nonogram, False)
+    if not solvable:
         raise InputError(f"{MEANS[level]} not solve it, so no clue can be hidden; repair it first")
     search = _Search(puzzle, wanted or 0, level, seed, budget or DEFAULT_BUDGET)
     search.run(progress)
@@ -115,23 +123,24 @@ class _Search:
         self.puzzle, self.wanted, self.level, self.seed = puzzle, wanted, level, seed
         self.best = frozenset(range(len(puzzle.lines)))
         self.interrupted = False
-        self._steps = budget.nodes
-        self._seconds, self._begin = budget.seconds, monotonic()
+        self._steps, self._seconds = budget.nodes, budget.seconds
 
     def run(self, progress: Progress | None) -> None:
         try:
-            # Lines need not be given all the time: probing goes on from what they find.
-            share = 0.5 if self.level == "probe" else 1
-            self._take(thin(self.puzzle, self.seed), progress, MAX_IDLE, share)
-            if self.level == "probe" and len(self.best) > self.wanted:
-                everything = len(self.best)
-                self._take(thin_by_probing(self.puzzle, self.best, self.seed), progress, everything)
+            with time_limit(self._seconds):
+                # Lines need not be given all the time: probing goes on from what they find.
+                with suppress(OutOfBudget), time_share(0.5 if self.level == "probe" else 1):
+                    self._take(thin(self.puzzle, self.seed), progress, MAX_IDLE)
+                if self.level == "probe" and len(self.best) > self.wanted:
+                    everything = len(self.best)
+                    with suppress(OutOfBudget):
+                        self._take(thin_by_probing(self.puzzle, self.best, self.seed), progress,
+                                   everything)
         except KeyboardInterrupt:
             self.interrupted = True
 
     def _take(
         self, sets: Iterator[frozenset[int]], progress: Progress | None, patience: int,
-        share: float = 1,
     ) -> None:
         idle = 0
         for number, kept in enumerate(sets):
@@ -139,8 +148,7 @@ class _Search:
             self.best = min(self.best, kept, key=len)
             if progress:
                 progress(len(self.best), len(self.puzzle.lines))
-            late = self._seconds is not None and \
-                monotonic() > self._begin + share * self._seconds
             spent = self._steps is not None and number >= self._steps
-            if late or spent or idle >= patience or len(self.best) <= self.wanted:
+            if spent or idle >= patience or len(self.best) <= self.wanted:
                 return
+            check_time()

@@ -6,7 +6,6 @@ The maker's solution in the file is never looked at: what is wrong is what the c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
 from typing import Literal, NamedTuple
 
 from nonoforge.engine import OutOfBudget, climb, propagate, solve
@@ -19,10 +18,12 @@ from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.text import count
+from nonoforge.time_limit import time_limit, time_share
 from nonoforge.verdict import Budget
 
 Kind = Literal["step", "mistake", "done", "nothing", "unknown"]
-HINT_BUDGET = Budget(settled=200_000, conflicts=2_000)
+SOLVING_SHARE = 0.5  # of the time, to see whether there is one solution
+HINT_BUDGET: Budget = Budget(settled=200_000, conflicts=2_000)
 
 
 class Hint(NamedTuple):
@@ -63,20 +64,31 @@ def hint(
     >>> hint(from_picture([[0, 1], [1, 1]])).stages[-1]
     'Row 2, clue 2: the 2 fills both cells, so cells 1-2 are filled.'
     """
-    begin, puzzle, whole = perf_counter(), nonogram.puzzle, Budget.of(budget)
-    check_size(puzzle)
+    check_size(nonogram.puzzle)
+    limit = Budget.of(budget)
+    with time_limit(limit.seconds):
+        try:
+            return _hint(nonogram, state, history, limit, ladder)
+        except OutOfBudget:
+            return Hint("unknown", ("No short step was found in the time.",))
+
+
+def _hint(
+    nonogram: Nonogram, state: State | None, history: Sequence[State], limit: Budget,
+    ladder: Ladder,
+) -> Hint:
+    puzzle = nonogram.puzzle
     state = visible(with_given(puzzle, state or State.start(puzzle)), len(puzzle.palette))
-    verdict = solve(puzzle, budget=whole)
+    with time_share(SOLVING_SHARE):
+        verdict = solve(puzzle, budget=limit)
     if verdict.answer == "none":
         return Hint("nothing", ("The puzzle itself has no solution.",))
     unique = verdict.solutions[0] if verdict.answer == "unique" else None
-    limit = whole.after(perf_counter() - begin)
     good = _can_be_finished(puzzle, state, unique, limit)
     if good is False:
         return _mistake(nonogram, state, history, unique, limit)
     if state.solved and good:
         return Hint("done", ("All clues are met: it is solved.",))
-    limit = whole.after(perf_counter() - begin)
     try:
         return _step(nonogram, state, limit, ladder)
     except Contradiction:
@@ -139,11 +151,8 @@ def _where_it_shows(words: Words, state: State) -> str:
 
 
 def _step(nonogram: Nonogram, state: State, budget: Budget, ladder: Ladder) -> Hint:
-    try:
-        found = Reasoning(nonogram.puzzle, state, ladder=ladder, budget=budget).next_step(
-            deciding=True)
-    except OutOfBudget:
-        return Hint("unknown", ("No short step was found in the time.",))
+    found = Reasoning(nonogram.puzzle, state, ladder=ladder, budget=budget).next_step(
+        deciding=True)
     if found is None:
         return Hint("nothing", ("Nothing follows from here: more than one solution fits.",))
     assert found.technique.proves(nonogram.puzzle, state, found)

@@ -12,8 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonoforge.clues import Clue, Run, Runs, Tally
-from nonoforge.engine import settle
-from nonoforge.engine.plain import fitting, flood, sink
+from nonoforge.engine import fitting, flood, settle, sink
 
 if TYPE_CHECKING:
     from nonoforge.judge.technique import LineFind, LineTechnique

@@ -14,20 +14,20 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import lgamma
 from random import Random
-from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 from nonoforge.clues import Runs
-from nonoforge.judge.repairs import deadline, undecided, with_picture
+from nonoforge.engine import OutOfBudget
+from nonoforge.judge.repairs import undecided, with_picture
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.time_limit import check_time, time_limit
 from nonoforge.verdict import Budget, SolvableBy
 
 Cost: TypeAlias = Callable[[int, int], float]
 """Called with (cell, colour): what that colour costs the picture, 0 for the cell's own."""
 
 MAX_TRIED = 16  # changes that are tried before one is taken, the most promising first
-CELLS_PER_CLOCK = 500  # cells between two looks at the clock
 OPEN_CELLS_PER_CHANGE = 100  # for each of them one change is taken at once
 
 
@@ -51,7 +51,11 @@ class _Mend:
         self.picture = bytearray(colouring)
         self.puzzle = with_picture(puzzle, colouring)
         self.through, self.around = puzzle.through, puzzle.around
-        self.open = undecided(self.puzzle, level)
+        self.open = tuple(range(puzzle.cells))  # as long as nothing is known
+
+    def judge(self) -> None:
+        """Find out which cells are open."""
+        self.open = undecided(self.puzzle, self.level)
 
     def tried(self, cell: int, colour: int) -> int:
         """Return how many cells are open if a cell is changed."""
@@ -67,7 +71,8 @@ class _Mend:
             picture[cell] = colour
         lines = {line for cell, _ in changes for line in self.through[cell]}
         puzzle = with_picture(self.puzzle, bytes(picture), lines)
-        self.picture, self.puzzle, self.open = picture, puzzle, undecided(puzzle, self.level)
+        self.open = undecided(puzzle, self.level)
+        self.picture, self.puzzle = picture, puzzle
 
     def mended(self) -> Mended:
         """Return what has been done."""
@@ -76,19 +81,22 @@ class _Mend:
     def interrupted(self) -> Mended:
         """Return the same after an interruption: only the picture is certain."""
         puzzle = with_picture(self.puzzle, bytes(self.picture))
-        return Mended(self.changes, bytes(self.picture), puzzle, undecided(puzzle, self.level),
-                      True)
+        try:
+            left = undecided(puzzle, self.level)
+        except OutOfBudget:
+            left = self.open
+        return Mended(self.changes, bytes(self.picture), puzzle, left, True)
 
-    def candidates(
-        self, tabu: set[tuple[int, int]], rng: Random, end: float,
-    ) -> list[tuple[int, int]]:
+    def candidates(self, tabu: set[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
         """Return changes at open cells and next to them, the most promising first; chance decides
-        between equals. Empty where time is up."""
-        near = {*self.open, *(other for cell in self.open for other in self.around[cell])}
+        between equals."""
+        near = set(self.open)
+        for cell in self.open:
+            check_time()
+            near.update(self.around[cell])
         found = []
-        for number, cell in enumerate(sorted(near)):
-            if number % CELLS_PER_CLOCK == 0 and monotonic() > end:
-                return []
+        for cell in sorted(near):
+            check_time()
             ways = sum(_ways(self.puzzle.lines[line]) for line in self.through[cell])
             for colour in range(len(self.puzzle.palette)):
                 if colour != self.picture[cell] and (cell, colour) not in tabu:
@@ -130,40 +138,39 @@ def mend(
         budget: A `Budget` (of which only the seconds count), its text (`"10s"`) or seconds.
         progress: Called with (changes so far, cells still open).
     """
-    end = deadline(budget)
-    work = _Mend(puzzle, colouring, level, cost)
-    try:
-        _change(work, Random(seed), end, progress)
-        if not work.open:
-            _take_back(work, end)
-    except KeyboardInterrupt:
-        return work.interrupted()
+    with time_limit(Budget.of(budget).seconds):
+        work = _Mend(puzzle, colouring, level, cost)
+        try:
+            work.judge()
+            _change(work, Random(seed), progress)
+            if not work.open:
+                _take_back(work)
+        except OutOfBudget:
+            pass
+        except KeyboardInterrupt:
+            return work.interrupted()
     return work.mended()
 
 
-def _change(work: _Mend, rng: Random, end: float, progress: Progress | None) -> None:
-    """Change cells until nothing is open, or time is up."""
+def _change(work: _Mend, rng: Random, progress: Progress | None) -> None:
+    """Change cells until nothing is open."""
     tabu: set[tuple[int, int]] = set()
-    while work.open and monotonic() < end:
-        candidates = work.candidates(tabu, rng, end)
+    while work.open:
+        candidates = work.candidates(tabu, rng)
         if not candidates:
             break
         at_once = len(work.open) // OPEN_CELLS_PER_CHANGE
-        chosen = candidates[:at_once] if at_once > 1 else [_best(work, candidates[:MAX_TRIED], end)]
+        chosen = candidates[:at_once] if at_once > 1 else [_best(work, candidates[:MAX_TRIED])]
         tabu.update((cell, work.picture[cell]) for cell, _ in chosen)  # or it would never end
         work.take(chosen)
         if progress:
             progress(len(work.changes), len(work.open))
 
 
-def _best(
-    work: _Mend, candidates: Sequence[tuple[int, int]], end: float,
-) -> tuple[int, int]:
+def _best(work: _Mend, candidates: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return the change that decides most for what it costs; where none decides any, the first."""
     best, worth = candidates[0], 0.0
     for cell, colour in candidates:
-        if monotonic() > end:
-            break
         value = (len(work.open) - work.tried(cell, colour)) / work.price(cell, colour)
         if value > worth:
             best, worth = (cell, colour), value
@@ -188,7 +195,7 @@ def _log_choices(spare: int, runs: int) -> float:
     return lgamma(spare + runs + 1) - lgamma(spare + 1) - lgamma(runs + 1)
 
 
-def _take_back(work: _Mend, end: float) -> None:
+def _take_back(work: _Mend) -> None:
     """Undo changes that are not needed, the dearest first: many at once as long as that works,
     because each trial costs the same; and again, until all that is left is needed."""
     left = len(work.before) + 1
@@ -196,7 +203,7 @@ def _take_back(work: _Mend, end: float) -> None:
         left = len(work.changes)
         groups = [[cell for cell, _ in sorted(work.changes,
                                               key=lambda change: -work.cost(*change))]]
-        while groups and monotonic() < end:
+        while groups:
             group = groups.pop()
             if group and not _restored(work, group) and len(group) > 1:
                 half = len(group) // 2

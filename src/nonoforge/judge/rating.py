@@ -30,6 +30,7 @@ from nonoforge.judge.techniques.whole_line import WholeLine
 from nonoforge.judge.techniques.zero_and_full import ZeroAndFull
 from nonoforge.nonogram import Nonogram
 from nonoforge.puzzle import Puzzle
+from nonoforge.time_limit import time_limit
 from nonoforge.verdict import Answer, Budget
 
 NOT_RATED: dict[Answer, str] = {
@@ -98,10 +99,11 @@ def rate(
     """
     if nonogram.puzzle.cells > MAX_CELLS:
         return unrated(f"larger than {MAX_CELLS:,} {nonogram.family.cell.many}")
+    limit = Budget.of(budget)
     native = tuple(map(type, ladder.line_techniques)) == NATIVE_TECHNIQUES and \
         rates_natively(nonogram.puzzle)
-    return (_NativeRater if native else _Rater)(
-        nonogram.puzzle, ladder, Budget.of(budget)).run()
+    with time_limit(limit.seconds):
+        return (_NativeRater if native else _Rater)(nonogram.puzzle, ladder, limit).run()
 
 
 def unrated(why: str) -> Rating:

@@ -212,14 +212,26 @@ class Reasoning:
         cells.update(cell for cell, _ in goal)
         cells.update(_cells_of(found.reason))
 
-        def follows(atoms: Atoms) -> Reason | None:
+        def follows(atoms: Atoms) -> Deduction | None:
             state = self._without(marks, atoms)
-            return found.reason if found.technique.follows(
-                self.puzzle, state, found._replace(learned=without(state, goal))) else None
+            wanted = found._replace(learned=without(state, goal))
+            return wanted if found.technique.follows(self.puzzle, state, wanted) else None
 
-        needed = self._fewest(follows, self._atoms_on(cells, marks, earlier))[1]
-        known = Knowledge(self.puzzle, self._without(marks, needed), ladder=self.known.ladder)
-        return Proof(found.technique.restated(known, found), needed)
+        def follows_restated(atoms: Atoms) -> Deduction | None:
+            wanted = follows(atoms)
+            if wanted is None:
+                return None
+            state = self._without(marks, atoms)
+            known = Knowledge(self.puzzle, state, ladder=self.known.ladder)
+            restated = found.technique.restated(known, wanted)
+            return restated if found.technique.follows(self.puzzle, state, restated) else None
+
+        candidates = self._atoms_on(cells, marks, earlier)
+        needed = self._fewest(follows, candidates)[1]
+        if (restated := follows_restated(needed)) is not None:
+            return Proof(restated, needed)
+        # Its lines ruled out other colours of the cell, too; those of the shorter reason do not.
+        return Proof(*self._fewest(follows_restated, candidates))
 
     def _prove_line(
         self, found: Deduction, technique: LineTechnique, goal: Atoms, marks: State, earlier: int,

@@ -11,18 +11,20 @@ is nothing smaller is certain only for one change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from heapq import nsmallest
-from math import inf
-from time import monotonic
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, get_args
 
 from nonoforge.clues import Count, Run, Runs, Tally
-from nonoforge.engine import ambiguous_cells, probe, propagate, solve
+from nonoforge.engine import OutOfBudget, ambiguous_cells, probe, propagate, solve
+from nonoforge.errors import InputError, nearest
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import Progress
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.text import count
+from nonoforge.time_limit import check_time, time_limit
 from nonoforge.verdict import Budget, SolvableBy
 
 BEAM_WIDTH = 4  # pictures that are changed side by side
@@ -87,28 +89,37 @@ def repair(
     >>> len(repair(nonogram.puzzle, nonogram.solution).changes)
     1
     """
-    end = deadline(budget)
+    _check_level(level)
+    if most < 0:
+        raise InputError(f"at most {most} changes; write 0 or more")
     start = replace(puzzle, given=())
-    best = Repair((), colouring, start, undecided(start, level))
-    beam = [best]
-    for number in range(1, most + 1):
-        if not best.stuck or not beam or monotonic() > end:
-            break
-        beam = nsmallest(BEAM_WIDTH, _further(beam, start, level, end),
-                         key=lambda found: len(found.stuck))
-        best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
-        if progress:
-            progress(number, len(best.stuck))
+    with time_limit(Budget.of(budget).seconds):
+        best = Repair((), colouring, start, undecided(start, level))
+        beam = [best]
+        for number in range(1, most + 1):
+            if not best.stuck or not beam:
+                break
+            beam = nsmallest(BEAM_WIDTH, _further(beam, start, level),
+                             key=lambda found: len(found.stuck))
+            best = min([best, *beam], key=lambda found: (len(found.stuck), len(found.changes)))
+            if progress:
+                progress(number, len(best.stuck))
     return best
 
 
-def _further(
-    beam: Sequence[Repair], start: Puzzle, level: SolvableBy, end: float,
-) -> Iterator[Repair]:
+def _further(beam: Sequence[Repair], start: Puzzle, level: SolvableBy) -> Iterator[Repair]:
     """Yield all pictures one change further, until one leaves nothing open or time is up."""
+    with suppress(OutOfBudget):
+        yield from _pictures_further(beam, start, level)
+
+
+def _pictures_further(
+    beam: Sequence[Repair], start: Puzzle, level: SolvableBy,
+) -> Iterator[Repair]:
     seen: set[Colouring] = set()
     for before in beam:
         for cell, colour in _repairs(before, start.around):
+            check_time()
             picture = before.colouring[:cell] + bytes([colour]) + before.colouring[cell + 1:]
             if picture in seen:
                 continue
@@ -116,17 +127,25 @@ def _further(
             puzzle = with_picture(before.puzzle, picture, start.through[cell])
             yield (after := Repair((*before.changes, (cell, colour)), picture, puzzle,
                                    undecided(puzzle, level)))
-            if not after.stuck or monotonic() > end:
+            if not after.stuck:
                 return
 
 
 def _repairs(before: Repair, around: Mapping[int, Iterable[int]]) -> list[tuple[int, int]]:
     """Return changes at open cells and next to them."""
-    near = sorted({*before.stuck, *(other for cell in before.stuck for other in around[cell])})
-    done = {cell for cell, _ in before.changes}
-    found = [(cell, colour) for cell in near if cell not in done
-             for colour in _other_colours(before.puzzle, before.colouring, cell)]
-    return found[::max(1, -(-len(found) // MAX_REPAIRS_TRIED))]
+    near = set(before.stuck)
+    for cell in before.stuck:
+        check_time()
+        near.update(around[cell])
+    near.difference_update(cell for cell, _ in before.changes)
+    each = len(before.puzzle.palette) - 1  # other colours
+    step = max(1, -(-len(near) * each // MAX_REPAIRS_TRIED))
+    # Only those that are tried are looked at: of a large solid there are millions.
+    ordered, found = sorted(near), []
+    for number in range(0, len(near) * each, step):
+        cell, which = ordered[number // each], number % each
+        found.append((cell, _other_colours(before.puzzle, before.colouring, cell)[which]))
+    return found
 
 
 def edits(
@@ -147,23 +166,27 @@ def edits(
     >>> len(edits(nonogram.puzzle, nonogram.solution).edits)
     4
     """
-    end = deadline(budget)
-    start = undecided(puzzle, level, thorough=True)
-    tried = list(_edits(puzzle, colouring, start)) if start else []
-    complete = len(tried) <= MAX_EDITS_TRIED
+    _check_level(level)
     found: list[tuple[int, int, Edit]] = []  # the best first; of equals the nearest
-    for number, (cell, colour) in enumerate(tried[:MAX_EDITS_TRIED]):
-        if monotonic() > end:
+    with time_limit(Budget.of(budget).seconds):
+        start = undecided(puzzle, level, thorough=True)
+        try:
+            tried = list(islice(_edits(puzzle, colouring, start), MAX_EDITS_TRIED + 1)) \
+                if start else []
+            complete = len(tried) <= MAX_EDITS_TRIED
+            for number, (cell, colour) in enumerate(tried[:MAX_EDITS_TRIED]):
+                check_time()
+                if progress and number % 16 == 0:
+                    progress(number, len(tried))
+                picture = colouring[:cell] + bytes([colour]) + colouring[cell + 1:]
+                left = undecided(with_picture(puzzle, picture, puzzle.through[cell]), level,
+                                 thorough=True, most=len(start))
+                check_time()  # or some of the open cells may not have been found
+                if len(left) < len(start):
+                    decided = len(set(start).difference(left))
+                    found.append((len(left), number, Edit(cell, colour, decided, len(left))))
+        except OutOfBudget:
             complete = False
-            break
-        if progress and number % 16 == 0:
-            progress(number, len(tried))
-        picture = colouring[:cell] + bytes([colour]) + colouring[cell + 1:]
-        left = undecided(with_picture(puzzle, picture, puzzle.through[cell]), level,
-                         thorough=True, most=len(start))
-        if len(left) < len(start):
-            decided = len(set(start).difference(left))
-            found.append((len(left), number, Edit(cell, colour, decided, len(left))))
     return Edits(tuple(edit for _, _, edit in sorted(found)), start, complete)
 
 
@@ -172,13 +195,27 @@ def _edits(
 ) -> Iterator[tuple[int, int]]:
     """Yield changes of open cells, then of their neighbours, then of all others on a line with open
     cells."""
-    beside = sorted({other for cell in start for other in puzzle.around[cell]})
+    seen = {cell for cell, _ in puzzle.given}
+    for cells in (lambda: start, lambda: _beside(puzzle, start), lambda: _aligned(puzzle, start)):
+        for cell in cells():
+            if cell not in seen:
+                seen.add(cell)
+                yield from ((cell, colour) for colour in _other_colours(puzzle, colouring, cell))
+
+
+def _beside(puzzle: Puzzle, start: tuple[int, ...]) -> list[int]:
+    """Return the neighbours of cells."""
+    found: set[int] = set()
+    for cell in start:
+        check_time()
+        found.update(puzzle.around[cell])
+    return sorted(found)
+
+
+def _aligned(puzzle: Puzzle, start: tuple[int, ...]) -> list[int]:
+    """Return the cells on a line with these."""
     lines = {line for cell in start for line in puzzle.through[cell]}
-    others = sorted({cell for line in lines for cell in puzzle.lines[line].cells})
-    given = {cell for cell, _ in puzzle.given}
-    for cell in dict.fromkeys([*start, *beside, *others]):
-        if cell not in given:
-            yield from ((cell, colour) for colour in _other_colours(puzzle, colouring, cell))
+    return sorted({cell for line in lines for cell in puzzle.lines[line].cells})
 
 
 def _other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]:
@@ -190,6 +227,11 @@ def _other_colours(puzzle: Puzzle, colouring: Colouring, cell: int) -> list[int]
 
 
 # --- open cells ----------------------------------------------------------------------------------
+
+def _check_level(level: str) -> None:
+    if level not in get_args(SolvableBy):
+        raise InputError(f"level {level!r}; {nearest(level, get_args(SolvableBy))}")
+
 
 def undecided(
     puzzle: Puzzle, level: SolvableBy, *, thorough: bool = False, most: int | None = None,
@@ -252,9 +294,3 @@ def _as_blotted(clue: Runs, like: Runs) -> Runs:
     flags = blots if len(clue.runs) == len(blots) else [True] * len(clue.runs)
     return Runs(tuple(Run(None if blot else run.length, run.colour)
                       for run, blot in zip(clue.runs, flags, strict=True)))
-
-
-def deadline(budget: Budget | str | float | None) -> float:
-    """Return the time of the monotonic clock at which a budget's seconds end."""
-    seconds = Budget.of(budget).seconds
-    return inf if seconds is None else monotonic() + seconds

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from time import perf_counter
 from typing import NamedTuple
 
 from nonoforge.engine import ambiguous_cells, climb, solve
@@ -13,6 +12,7 @@ from nonoforge.judge.rating import NOT_RATED, Classic, Rating, classic, rate, un
 from nonoforge.judge.readiness import flaws
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import WorkProgress
+from nonoforge.time_limit import time_left, time_limit
 from nonoforge.verdict import Budget, Flaw, Verdict
 
 MAX_RATING_SECONDS = 20.0
@@ -79,32 +79,25 @@ def check(
     >>> report.verdict.answer, len(report.ambiguous_cells)
     ('multiple', 9)
     """
-    begin, puzzle = perf_counter(), nonogram.puzzle
+    puzzle = nonogram.puzzle
     limits = None if budget is None else Budget.of(budget)
-    verdict = solve(nonogram, limit=max(2, limit), budget=limits, seed=seed, progress=progress)
-    verdict = verdict._replace(nonogram=nonogram)
-
-    def left() -> Budget | None:
-        """What is left of the seconds; None: nothing."""
-        seconds = limits.seconds if limits else None
-        spare = None if seconds is None else seconds - (perf_counter() - begin)
-        return None if spare is not None and spare <= 0 else Budget(seconds=spare)
-
-    stuck: tuple[int, ...] = ()
-    if not verdict.line_solvable and verdict.answer != "none" and (spare := left()):
-        settled = climb(puzzle, level="line", budget=spare)
-        stuck = settled.state.open_cells() if left() else ()
-    spare = left()
-    ambiguous, complete = ambiguous_cells(puzzle, verdict, seconds=spare.seconds if spare else 0.0)
-    names = tuple(puzzle.lines[line].name for line in verdict.conflict)
-    said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
-    rating = _rating(nonogram, verdict, left()) if rated else unrated("no rating was asked for")
-    spare = left()
-    return Report(verdict, stuck, ambiguous, complete, names, rating, said,
-                  classic(puzzle, spare) if spare else None, flaws(nonogram, verdict))
+    with time_limit(limits and limits.seconds):
+        verdict = solve(nonogram, limit=max(2, limit), budget=limits, seed=seed, progress=progress)
+        verdict = verdict._replace(nonogram=nonogram)
+        stuck: tuple[int, ...] = ()
+        if not verdict.line_solvable and verdict.answer != "none" and time_left():
+            settled = climb(puzzle, level="line")
+            stuck = settled.state.open_cells() if time_left() else ()
+        ambiguous, complete = ambiguous_cells(puzzle, verdict)
+        names = tuple(puzzle.lines[line].name for line in verdict.conflict)
+        said = clash(nonogram, verdict.conflict) if verdict.answer == "none" else ()
+        rating = _rating(nonogram, verdict) if rated else unrated("no rating was asked for")
+        counted = classic(puzzle) if time_left() else None
+    return Report(verdict, stuck, ambiguous, complete, names, rating, said, counted,
+                  flaws(nonogram, verdict))
 
 
-def _rating(nonogram: Nonogram, verdict: Verdict, spare: Budget | None) -> Rating:
-    if verdict.answer != "unique" or spare is None:
-        return unrated(NOT_RATED["unknown" if spare is None else verdict.answer])
-    return rate(nonogram, budget=spare.within(Budget(seconds=MAX_RATING_SECONDS)))
+def _rating(nonogram: Nonogram, verdict: Verdict) -> Rating:
+    if verdict.answer != "unique" or not time_left():
+        return unrated(NOT_RATED["unknown" if verdict.answer == "unique" else verdict.answer])
+    return rate(nonogram, budget=Budget(seconds=MAX_RATING_SECONDS))

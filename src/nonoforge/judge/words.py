@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Count, Runs
-from nonoforge.engine.plain import fitting
+from nonoforge.engine import fitting
 from nonoforge.judge.line import stretches
 from nonoforge.judge.technique import Chain, Learned, positions
 from nonoforge.nonogram import Nonogram

@@ -132,7 +132,7 @@ class TaskFailed(Exception):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one job may take."""
+    """What one job may take; of an answer in parts, each of them."""
 
     cpu: float = 10.0  # seconds of processor time, of all threads together
     memory: int = 1 << 30  # bytes of address space

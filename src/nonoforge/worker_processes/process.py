@@ -7,10 +7,11 @@ import logging
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
@@ -43,6 +44,8 @@ OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"out of memory", b"Cannot alloca
 # A process group: all processes that a worker starts can be ended with it.
 _GROUP: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
 
+TakePart = Callable[[bytes], Awaitable[None]]
+
 # The pipe ended, or a frame was malformed: the worker is not to be trusted any more.
 BROKEN = (EOFError, OSError, FrameTooLarge, msgspec.DecodeError)
 
@@ -61,15 +64,16 @@ class WorkerProcess:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, tasks: str, limits: Limits, folder: str) -> WorkerProcess:
+    async def start(cls, tasks: str, limits: Limits, folders: TemporaryFolders,
+                    folder: str) -> WorkerProcess:
         """Start a process, or raise OSError. Await `ready` next. Its temporary files go into the
-        folder."""
+        folder, one that `folders` gave."""
         # -P: no module is imported from the folder in which the studio was started.
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "nonoforge.worker_processes.worker", tasks,
             msgspec.json.encode(limits).decode(),
             stdin=PIPE, stdout=PIPE, stderr=PIPE, env=_environment(folder), limit=1 << 20,
-            **_GROUP)
+            pass_fds=folders.lifeline, **_GROUP)
         return cls(process, limits)
 
     async def ready(self) -> None:
@@ -84,17 +88,18 @@ class WorkerProcess:
             raise TaskFailed(failure.kind, f"{failure.message}: {said}") from None
 
     async def perform(self, verb: str, body: bytes, tell: ShareProgress,
-                      part: Callable[[bytes], None] | None = None) -> bytes:
+                      part: TakePart | None = None) -> bytes:
         """Return the answer to a job, or raise TaskFailed. `part` is called with each part of the
-        answer that the worker sends before its end."""
+        answer that the worker sends before its end; until it returns, the worker waits with the
+        next ones, and that time does not count."""
         try:
             frame = pack(Job(verb, body), self._limits.frame)
         except FrameTooLarge:
             raise TaskFailed("limit", self._limits.too_long()) from None
         self._tail = b""
         try:
-            async with asyncio.timeout(self._limits.wall or None):
-                reply = await self._exchange(frame, tell, part)
+            async with asyncio.timeout(self._limits.wall or None) as wall:
+                reply = await self._exchange(frame, tell, part, wall)
         except TimeoutError:
             self.kill()
             raise TaskFailed("limit", self._limits.too_late()) from None
@@ -110,8 +115,8 @@ class WorkerProcess:
             raise TaskFailed(cast(Kind, reply.kind), reply.message, reply.place)
         return reply.body
 
-    async def _exchange(self, frame: bytes, tell: ShareProgress,
-                        part: Callable[[bytes], None] | None) -> Done | Failed:
+    async def _exchange(self, frame: bytes, tell: ShareProgress, part: TakePart | None,
+                        wall: asyncio.Timeout) -> Done | Failed:
         pipe = self._process.stdin
         assert pipe is not None
         pipe.write(frame)
@@ -124,7 +129,10 @@ class WorkerProcess:
                     tell(share, words)
                 case Part(body):
                     if part is not None:
-                        part(body)
+                        wall.reschedule(None)
+                        await part(body)
+                    if self._limits.wall:
+                        wall.reschedule(asyncio.get_running_loop().time() + self._limits.wall)
                 case Done() | Failed():
                     return reply
                 case Ready():
@@ -203,11 +211,17 @@ def _environment(folder: str) -> dict[str, str]:
 
 
 # Folders for temporary files of worker processes. A worker that is killed cannot clean up, so the
-# server removes its folder; a server that is killed cannot either, so the next one does: all
-# folders of a server are in one, which contains a file that is locked while the server runs.
+# server removes its folder. A server that is killed cannot either, so a shell waits beside it: all
+# folders of a server are in one, and the shell removes that when neither the server nor any of its
+# workers is left. Where the shell was killed too, the next server does it: the folder contains a
+# file that is locked while its server runs.
 
 FOLDER_PREFIX = "nonoforge-workers-"
 LOCK_FILE = "lock"
+
+# Waits in the background for the end of its standard input, in a session of its own, so that
+# neither Ctrl-C nor a closed terminal ends it.
+_WATCHER = 'exec 3<&0; (read -r _ <&3; exec rm -rf -- "$0") </dev/null &'
 
 
 class TemporaryFolders:
@@ -217,6 +231,8 @@ class TemporaryFolders:
         _sweep()
         self.root = tempfile.mkdtemp(prefix=FOLDER_PREFIX)
         self._lock = _lock_folder(Path(self.root))
+        # Files that each process which may write into the folders has to keep open.
+        self.lifeline = _watch(self.root)
 
     def take(self) -> str:
         """Return a new folder."""
@@ -224,15 +240,33 @@ class TemporaryFolders:
 
     def close(self) -> None:
         """Remove all folders."""
+        shutil.rmtree(self.root, ignore_errors=True)
+        for file in self.lifeline:
+            os.close(file)
         if self._lock is not None:
             os.close(self._lock)
-            self._lock = None
-        shutil.rmtree(self.root, ignore_errors=True)
+        self.lifeline, self._lock = (), None
 
 
 def remove_folder(folder: str) -> None:
     """Remove the folder of a worker that has ended."""
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _watch(folder: str) -> tuple[int, ...]:
+    """Start a process that removes the folder when the returned files are closed everywhere."""
+    if os.name != "posix":
+        return ()
+    end, held = os.pipe()
+    try:
+        subprocess.run(["/bin/sh", "-c", _WATCHER, folder], stdin=end, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, check=True)
+    except (OSError, subprocess.CalledProcessError):  # no shell: the next server removes it
+        os.close(held)
+        return ()
+    finally:
+        os.close(end)
+    return (held,)
 
 
 def _lock_folder(folder: Path) -> int | None:

@@ -53,10 +53,12 @@ TIRED_SHARE = 0.4
 
 class Teller:
     """Sends progress of a job to the parent, at most `MAX_PROGRESS_RATE` messages a second (a token
-    bucket), and parts of the answer, all of them."""
+    bucket), and parts of the answer, all of them. Each part may take as long as a job:
+    `restart_clock` is called after it."""
 
-    def __init__(self, send: Callable[[Reply], None]) -> None:
-        self._send = send
+    def __init__(self, send: Callable[[Reply], None],
+                 restart_clock: Callable[[], None] = lambda: None) -> None:
+        self._send, self._restart_clock = send, restart_clock
         self._left, self._last = PROGRESS_BURST, time.monotonic()
 
     def __call__(self, share: float | None, words: str) -> None:
@@ -70,6 +72,7 @@ class Teller:
     def part(self, body: bytes) -> None:
         """Send a part of the answer."""
         self._send(Part(body))
+        self._restart_clock()
 
 
 Perform = Callable[[str, bytes, Teller], bytes]
@@ -100,7 +103,7 @@ def serve(perform: Perform, limits: Limits, jobs: BinaryIO, answers: BinaryIO) -
     while job := read_job(jobs, limits.frame):
         count += 1
         limit_cpu(limits.cpu)
-        reply = _reply(perform, job, Teller(send), limits)
+        reply = _reply(perform, job, Teller(send, lambda: limit_cpu(limits.cpu)), limits)
         limit_cpu(limits.cpu)  # again, for threads that the job may have left behind
         if count >= limits.jobs or memory_taken() > limits.memory * TIRED_SHARE:
             reply = msgspec.structs.replace(reply, tired=True)
