@@ -33,7 +33,7 @@ class ChipLook(NamedTuple):
     letter: str
 
 
-PLAIN_CHIP = ChipLook(PAPER, PAPER, INK, "")
+PLAIN_CHIP: ChipLook = ChipLook(PAPER, PAPER, INK, "")
 
 
 def chip_looks(palette: Palette, options: PaperOptions) -> tuple[ChipLook, ...]:

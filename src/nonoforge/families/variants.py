@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import Any, TypeVar
 
 from nonoforge.engine import Budget
@@ -12,20 +11,18 @@ from nonoforge.making import MakeResult
 from nonoforge.nonogram import Nonogram
 from nonoforge.verdict import Verdict
 
-MIN_SECONDS, MAX_RATING_SECONDS = 1.0, 10.0  # of a verdict and a rating
+MAX_RATING_SECONDS = 10.0
 UNRATED = 99  # more than all stars
 
 Result = TypeVar("Result", bound=MakeResult)
 Key = Callable[[Result], Any]
 
 
-def rating_until(nonogram: Nonogram, verdict: Verdict, end: float) -> Rating:
-    """Return the rating of a puzzle, which takes until `end`, a time of `monotonic`, or a little
-    longer; without one solution there is none."""
+def rating_in_time(nonogram: Nonogram, verdict: Verdict) -> Rating:
+    """Return the rating of a puzzle; without one solution, or any time, there is none."""
     if verdict.answer != "unique":
         return unrated(NOT_RATED[verdict.answer])
-    left = min(MAX_RATING_SECONDS, end - monotonic())
-    return rate(nonogram, budget=Budget(seconds=max(MIN_SECONDS, left)))
+    return rate(nonogram, budget=Budget(seconds=MAX_RATING_SECONDS))
 
 
 def difficulty(made: MakeResult) -> tuple[int, int]:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from nonoforge.colour_vision import alike
-from nonoforge.families.grid import Photo, make_grid
+from nonoforge.colour_vision import alike, channels
+from nonoforge.families.grid import GridResult, Photo, make_grid
 from nonoforge.families.grid.colouring import coloured
 from nonoforge.quantize import distinct, oklab, srgb
 
@@ -68,6 +68,18 @@ def test_outlines_of_a_cartoon_are_drawn() -> None:
     assert (cells == dark)[5:25, 13:17].any(axis=1).all()
 
 
+def test_outlines_are_drawn_where_the_drawing_fills_the_page() -> None:
+    """Two hands at the edges of a torn sheet: no background that is plain, and no subject."""
+    image = Image.new("RGB", (600, 600), "#f8f8f0")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((-20, 330, 180, 620), "#e88860", "#302010", 7)
+    pen.rectangle((420, 330, 620, 620), "#e88860", "#302010", 7)
+    pen.rectangle((80, 60, 290, 400), None, "#302010", 7)
+    pen.line((310, 60, 330, 200, 300, 330, 320, 520), "#302010", 7)
+    made = make_grid(Photo(np.asarray(image)), size=30, colours=4, trim=False)
+    assert made.way == "colours with outlines"
+
+
 @pytest.mark.parametrize(("inks", "fewest", "most"), [
     (("#000000",), 1, 1), (("#c02020", "#2040a0", "#e0c020"), 2, 4)])
 def test_as_many_colours_as_are_needed(inks: tuple[str, ...], fewest: int, most: int) -> None:
@@ -112,3 +124,40 @@ def test_a_background_of_ones_own(background: str | None) -> None:
     first = made.nonogram.puzzle.palette.colours[0].rgb
     assert first == (background or "#e0e0e0") or (background is None and first >= "#d0d0d0")
     assert not made.nonogram.puzzle.palette.alike
+
+
+def test_eyes_and_nose_stay() -> None:
+    """A furry face whose eyes are smaller than a cell, and a nose in the tone of the shadows."""
+    image = Image.new("RGB", (600, 600), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((60, 60, 540, 540), "#b08858")
+    pen.chord((60, 60, 540, 540), 20, 160, "#8c6a40")
+    eyes = [(210, 230), (390, 230)]
+    for x, y in eyes:
+        pen.ellipse((x - 6, y - 6, x + 6, y + 6), "#3a2a20")
+    fur = np.random.default_rng(3).normal(0, 14, (600, 600, 1))
+    inside = (np.asarray(image) < 250).any(axis=2, keepdims=True)
+    pixels = np.where(inside, np.clip(np.asarray(image) + fur, 0, 255), 255).astype(np.uint8)
+    made = make_grid(Photo(pixels), size=30, colours=4)
+    light = lightness_of(made)
+    step = 480 / 30  # the face fills the puzzle
+    for x, y in eyes:
+        column, row = int((x - 60) / step), int((y - 60) / step)
+        around = light[row - 3:row + 4, column - 3:column + 4]
+        eye = light[row - 1:row + 2, column - 1:column + 2].min()
+        assert eye < np.median(around) - 0.15
+
+
+def lightness_of(made: GridResult) -> np.ndarray:
+    """The lightness of each cell of a puzzle."""
+    rows, columns = made.colours.shape[:2]
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(rows, columns)
+    rgbs = np.array([channels(colour.rgb) for colour in made.nonogram.puzzle.palette.colours])
+    return oklab(rgbs)[:, 0][cells]
+
+
+def test_no_second_black_beside_black_outlines() -> None:
+    """A fixed black stands for all that is black: nothing is left for another colour."""
+    black = oklab(np.array([[0, 0, 0]]))
+    found = distinct(np.repeat(black, 9, axis=0), np.ones(9), 2, np.vstack([WHITE, black]))
+    assert len(found) == 0

@@ -138,6 +138,25 @@ def test_colours_count() -> None:
     assert score(source, cells, right) > score(source, cells, wrong) + 0.1
 
 
+def test_dark_outlines_do_not_count_against_colours() -> None:
+    """A castle of grey walls that thin lines part: with the lines, a cell wide, before without."""
+    image = Image.new("RGB", (600, 600), "white")
+    pen = ImageDraw.Draw(image)
+    walls = [(40 + 130 * i, 120 + 60 * (i % 2), 170 + 130 * i, 560) for i in range(4)]
+    plain = np.zeros((30, 30), np.uint8)
+    lines = np.zeros((30, 30), bool)
+    for number, wall in enumerate(walls):
+        pen.rectangle(wall, ("#e8e8e8", "#b0b0b0")[number % 2], "#101010", 3)
+        left, top, right, bottom = (round(side / 20) for side in wall)
+        plain[top:bottom, left:right] = 1 + number % 2
+        lines[[top, bottom - 1], left:right] = True
+        lines[top:bottom, [left, right - 1]] = True
+    rgbs = np.array([[255] * 3, [0xE8] * 3, [0xB0] * 3, [16] * 3])
+    source = np.asarray(image)
+    eye = Eye(source, (source.min(axis=2) < 250).astype(np.float32))
+    assert eye.likeness(np.where(lines, 3, plain), rgbs).score > eye.likeness(plain, rgbs).score
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 400), (400, 1), (2, 3)])
 def test_tiny_and_narrow_pictures_have_a_score(shape: tuple[int, int]) -> None:
     pixels = np.full((*shape, 3), 90, np.uint8)

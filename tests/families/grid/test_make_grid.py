@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import struct
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +18,7 @@ from PIL import Image, ImageDraw
 from nonoforge.engine import propagate
 from nonoforge.errors import InputError
 from nonoforge.families.grid import Grid, GridOptions, make_grid
+from nonoforge.families.grid import photo as photo_module
 from nonoforge.families.grid.downsampling import (
     cropped,
     in_black,
@@ -87,6 +90,46 @@ def test_a_turned_photograph_is_turned_back(tmp_path: Path) -> None:
     exif = image.getexif()
     exif[0x0112] = 6
     assert read_photo(saved(image, tmp_path / "a.jpg", exif=exif)).pixels.shape == (30, 10, 3)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "LA", "P"])
+def test_strips_of_a_picture_are_the_whole_picture(
+    mode: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where the last strip has fewer rows."""
+    monkeypatch.setattr(photo_module, "STRIP_PIXELS", 100)
+    noise = Image.frombytes("RGBA", (30, 20), np.random.default_rng(1).bytes(4 * 30 * 20))
+    image = noise.convert(mode)
+    over = image.convert("RGBA")
+    whole = Image.alpha_composite(Image.new("RGBA", over.size, (0, 0, 0, 255)), over)
+    data = BytesIO()
+    image.save(data, "png")
+    found = photo_module.decoded_photo(data.getvalue(), "a.png", photo_module.BLACK)
+    assert (found.pixels == np.asarray(whole.convert("RGB"))).all()
+    assert found.alpha is None or (found.alpha == np.asarray(over.getchannel("A"))).all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss in other units")
+def test_large_pictures_are_not_held_several_times() -> None:
+    """Twelve million grey pixels take one byte each, and three as colours, besides small strips."""
+    code = """
+import io, resource
+from PIL import Image
+from nonoforge.families.grid import decoded_photo
+files = []
+for size in ((4, 4), (4000, 3000)):
+    data = io.BytesIO()
+    Image.new("L", size).save(data, "png")
+    files.append(data.getvalue())
+peaks = []
+for data in files:
+    found = decoded_photo(data, "x")
+    peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(1024 * (peaks[1] - peaks[0]) / 12_000_000)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert float(ran.stdout) < 6
+
 
 
 def test_drawings_are_painted(tmp_path: Path) -> None:

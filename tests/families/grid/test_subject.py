@@ -166,11 +166,24 @@ def test_next_to_nothing(pixels: np.ndarray, colours: int) -> None:
     assert made.verdict.answer == "unique"
 
 
+@pytest.mark.parametrize("box", [(100, 50, 300, 150), (20, 40, 60, 380)])
+@pytest.mark.parametrize("colours", [1, 4])
+def test_a_rectangle_keeps_some_of_what_is_around_it(
+    box: tuple[int, int, int, int], colours: int,
+) -> None:
+    """Cut to itself it would be a puzzle of filled cells alone."""
+    image = Image.new("RGB", (400, 400), "white")
+    ImageDraw.Draw(image).rectangle(box, "#205080")
+    made = make_grid(Photo(np.asarray(image)), size=20, colours=colours)
+    assert not made.blank
+
+
 @pytest.mark.parametrize(("name", "words"), [
     ("empty.svg", "nothing is drawn"), ("text.svg", "only text"),
-    ("image.svg", "only images")])
+    ("image.svg", "only images"), ("zero.svg", "no shape has an area")])
 def test_files_that_show_nothing_are_refused(tmp_path: Path, name: str, words: str) -> None:
-    body = {"text.svg": "<text y='9'>cat</text>", "image.svg": "<image href='a.png'/>"}
+    body = {"text.svg": "<text y='9'>cat</text>", "image.svg": "<image href='a.png'/>",
+            "zero.svg": "<path d='M1 1L8 1L1 1Z'/><rect width='0' height='4'/>"}
     (tmp_path / name).write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
                                  f'{body.get(name, "")}</svg>')
     with pytest.raises(InputError, match=words):

@@ -15,13 +15,14 @@ import shapely
 
 from nonoforge import engine
 from nonoforge.clues import Runs
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, OutOfBudget
 from nonoforge.families.plane import arrangement_of, drawing_of
 from nonoforge.families.plane.raster import opened, rasterize
 from nonoforge.families.sloped import SlopedResult, make_sloped, min_width
 from nonoforge.families.sloped.simplifying.line_search import POLISH_GINI, LineSearch
 from nonoforge.families.sloped.simplifying.picture import Picture, areas_of
 from nonoforge.families.sloped.simplifying.placing import place_picture
+from nonoforge.families.sloped.simplifying.simplify import Simplifying
 from nonoforge.families.sloped.simplifying.target import (
     LatticeLine,
     symmetric_units,
@@ -114,6 +115,17 @@ def test_the_quick_puzzle_is_the_exact_one(key: SlopedResult) -> None:
 def test_a_symmetric_picture_stays_symmetric(heart: SlopedResult) -> None:
     shown = painted(heart, 200)
     assert (shown == shown[:, ::-1]).all()
+
+
+def test_where_the_time_ends_while_faces_are_settled_the_picture_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def over(puzzle: Puzzle) -> None:
+        raise OutOfBudget
+
+    monkeypatch.setattr("nonoforge.families.sloped.simplifying.simplify.propagate", over)
+    monkeypatch.setattr(Simplifying, "cured", lambda self, best, most: best)
+    assert made(HEART).nonogram.solution
 
 
 @pytest.mark.parametrize("lines", [6, 14])

@@ -23,7 +23,6 @@ class CurvedFamily(PlaneFamily):
     """Arrangements of curves."""
 
     name = "curved"
-    step_share = 0.4
     bent = True
     kind = "Curved nonogram"
     puzzle = Noun("curved nonogram", "curved nonograms")
@@ -60,7 +59,7 @@ class CurvedFamily(PlaneFamily):
     extra_pictures = (ExtraPicture(
         "sheet", "Draw the picture, what differs, and several amounts of detail to choose from.",
         (".png", ".svg", ".pdf")),)
-    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "clues": "all", "budget": 0.3}
+    preview_changes: ClassVar[Mapping[str, Any]] = {"labels": "none", "clues": "all", "budget": 0.8}
 
     options = part("options", "CurvedOptions")
 

@@ -6,7 +6,6 @@ Each step says what it did; what was changed from the drawing is never silent.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,20 +19,23 @@ from nonoforge.families.curved.growing import GrowRequest, GrowResult
 from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.stroke import DrawingError
 from nonoforge.families.plane import (
+    GROWING_SHARE,
     Drawing,
     Labelled,
     Stages,
     from_faces,
+    judged,
     place,
     regions_of,
     thinned,
     title_of,
 )
 from nonoforge.families.plane.colouring import ColourRule, FaceColours
-from nonoforge.judge import Rating, Report, check
+from nonoforge.judge import Rating, Report
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import time_share
 
 if TYPE_CHECKING:
     from nonoforge.families.curved.pictures import ExtendedPicture
@@ -78,7 +80,7 @@ def make(drawing: Drawing, options: CurvedOptions, progress: ShareProgress) -> C
 def _made(
     source: CurvedDrawing, title: str, options: CurvedOptions, stages: Stages,
 ) -> CurvedResult:
-    with stages("curves", "extending the picture"):
+    with stages("curves", "extending the picture"), time_share(GROWING_SHARE):
         grown = _grown(source, options, stages.progress)
         strokes = source.strokes if grown is None else grown.strokes
         frame = (grown and grown.frame) or source.frame
@@ -89,7 +91,7 @@ def _made(
         nonogram = from_faces(arranged.arrangement, colours.colouring, palette=colours.palette,
                               info=Info(title=title))
     with stages("verdict", "checking that it has one solution"):
-        report = check(nonogram, budget=options.spending, seed=options.seed)
+        report = judged(nonogram, options)
         hidden, report = thinned(nonogram, report, options, stages.progress)
         nonogram = hidden.nonogram
     labelled, labels = None, options.label_options
@@ -110,18 +112,17 @@ def _of_picture(drawing: Drawing, options: CurvedOptions, stages: Stages) -> Cur
     """Make a curved nonogram of what the eye sees."""
     from nonoforge.families.curved.pictures import extended_picture, picture_notes
 
-    begin = monotonic()
     with stages("drawing", "looking at the picture"):
         regions = regions_of(drawing, replace(options, margin=options.margin or MARGIN,
                                               size=options.size or PICTURE_SIDE))
-    with stages("curves", "extending the picture"):
-        found = extended_picture(regions, options, stages.progress, begin)
+    with stages("curves", "extending the picture"), time_share(GROWING_SHARE):
+        found = extended_picture(regions, options, stages.progress)
     with stages("arrangement", "arranging curves"):
         nature, colours = traits(found.arranged), found.colours
         nonogram = from_faces(found.arranged.arrangement, colours.colouring,
                               palette=colours.palette, info=Info(title=title_of(drawing, options)))
     with stages("verdict", "checking that it has one solution"):
-        report = check(nonogram, budget=options.spending, seed=options.seed)
+        report = judged(nonogram, options)
         hidden, report = thinned(nonogram, report, options, stages.progress)
         nonogram = hidden.nonogram
     labelled, labels = None, options.label_options

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
+from math import inf
 from typing import NamedTuple
 
 import shapely
 
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, OutOfBudget
 from nonoforge.families.curved.arranging import CurveArrangement, arrange
 from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.drawing import frame_stroke
@@ -32,6 +32,7 @@ from nonoforge.palette import Palette
 from nonoforge.path import Box, Matrix, moved, polyline
 from nonoforge.progress import ShareProgress
 from nonoforge.text import count
+from nonoforge.time_limit import deadline, seconds_within, time_left, time_limit
 
 MIN_WIDTH = 2.5  # mm: a face that is narrower is hard to colour in
 SPARE, NATIVE_SPARE = 1.2, 1.06  # of widths in the search, which measures them roughly
@@ -85,22 +86,31 @@ class ExtendedPicture:
 
 
 def extended_picture(
-    regions: Regions, options: CurvedOptions, progress: ShareProgress, begin: float | None = None,
+    regions: Regions, options: CurvedOptions, progress: ShareProgress,
 ) -> ExtendedPicture:
-    """Return the best of several tries to extend a picture; the budget counts from `begin`, a time
-    of `monotonic` (default: now)."""
-    begin, seconds = begin or monotonic(), options.spending.seconds
-    end = None if seconds is None else begin + seconds
+    """Return the best of several tries to extend a picture."""
+    with time_limit(options.spending.seconds):
+        return _best_extended(regions, options, progress)
+
+
+def _best_extended(
+    regions: Regions, options: CurvedOptions, progress: ShareProgress,
+) -> ExtendedPicture:
+    left = time_left()
     best: ExtendedPicture | None = None
     failed: InputError | None = None
     for attempt, each in enumerate(_attempts(simplified(
             regions, options.detail if isinstance(options.detail, float) else None,
-            None if seconds is None else begin + SIMPLIFYING_SHARE * seconds))):
-        left = None if end is None else end - monotonic()
-        if attempt and left is not None and left <= 0:
+            None if left == inf else deadline(SIMPLIFYING_SHARE * left)))):
+        if attempt and not time_left():
             break
         try:
-            found = _extended(regions, each, options, options.seed + attempt, left, progress)
+            found = _extended(regions, each, options, options.seed + attempt, seconds_within(None),
+                              progress)
+        except OutOfBudget:
+            if best is None:
+                raise
+            break
         except InputError as error:
             failed = failed or error
             continue

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from nonoforge.drawing import Boxes, Display, Picture, Tile, contact_sheet
+from nonoforge.errors import OutOfBudget
 from nonoforge.families.grid.downsampling import lightness, otsu, shrunk
 from nonoforge.families.grid.geometry import MAX_SIDE, grid_of
 from nonoforge.families.grid.make import GridResult, make
@@ -15,12 +16,12 @@ from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.seeing import source_of
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import time_share
 
 SIZES = (0.67, 1.0, 1.33)  # of the size that is asked for
 THRESHOLD_STEPS = (-0.1, 0.1)  # from the threshold that parts dark from light best
 COLOURS = (3, 5)  # beside black and white
-SHARE = 1 / 5  # of the time that one candidate may take
-MIN_SECONDS = 1.0
+MAX_SHARE = 1 / 5  # of the time that is left, for one candidate
 
 
 class Candidate(NamedTuple):
@@ -34,14 +35,18 @@ def candidates(
     photo: Photo, options: GridOptions, progress: ShareProgress,
 ) -> tuple[Candidate, ...]:
     """Return puzzles of three sizes, each with several thresholds and in several colours."""
-    seconds = options.spending.seconds or 30.0
-    common = replace(options, variants=1, rating=None, best_size=False,
-                     budget=max(MIN_SECONDS, SHARE * seconds))
+    common = replace(options, variants=1, rating=None, best_size=False)
     found = []
     wanted = list(choices(photo, common))
     for number, changes in enumerate(wanted):
         progress(number / len(wanted), f"candidate {number + 1} of {len(wanted)}")
-        found.append(Candidate(make(photo, replace(common, **changes), progress), changes))
+        try:
+            with time_share(min(MAX_SHARE, 1 / (len(wanted) - number))):
+                found.append(Candidate(make(photo, replace(common, **changes), progress), changes))
+        except OutOfBudget:
+            if not found:
+                raise
+            break
     return tuple(found)
 
 

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 VOTES = 4  # pixels along a cell that vote
 SMOOTHING, SMOOTHING_ROUNDS = 0.25, 3  # of photographs: votes that the cells around have together
-SURE = 0.7  # of the votes of a cell that is alone with its colour
+SURE, SURE_FEATURE = 0.7, 0.5  # of the votes of a cell that is alone with its colour
+FEATURE_REACH = 2.0  # cells: surroundings from which a feature differs
+FULL_FEATURE = 0.2  # Oklab distance from them at which a pixel has its whole weight as a feature
 FRINGE = 0.16  # Oklab distance between the neighbours of a pixel at an edge
 MIN_PALETTE_PIXELS = 0.1  # of all, or pixels at edges count, too
 LIGHTNESS = (0.22, 0.88)  # darkest and lightest tone of a picture whose contrast is stretched
@@ -51,6 +53,7 @@ def coloured(
     pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
     paper: Rgb | None = None, background: Rgb | None = None, outlines: Outlines | None = None,
     lit: bool = False, sharp: float = 0.0, weight: NDArray[Any] | None = None,
+    features: float = 0.0,
 ) -> Inked:
     """Return a picture in at most `count` colours beside the background.
 
@@ -58,7 +61,9 @@ def coloured(
     it. Without them the background is the commonest colour at the border, or `background`. `lit`:
     a dark picture is shown in more light. `sharp` is how many times the difference of the
     lightness of a pixel from its surroundings is added to it. `weight` says how much each pixel
-    stands out, 0 to 1: the colours of what does have a larger part in the palette.
+    stands out, 0 to 1: the colours of what does have a larger part in the palette. `features`: how
+    much more a pixel counts, in the palette and in the vote of its cell, if it differs from its
+    surroundings as an eye does from the face.
     """
     import numpy as np
 
@@ -75,11 +80,12 @@ def coloured(
         reach = max(1, round(SHARP_REACH * max(size) * VOTES))
         light = shown[:, :, 0]
         shown[:, :, 0] = (light + sharp * (light - surroundings(light, inside, reach))).clip(0, 1)
+    loud = 1 + features * _prominence(lab, inside)
     useful = inside & ~_fringes(lab)
     if useful.sum() < MIN_PALETTE_PIXELS * inside.sum():
         useful = inside
-    points, mass = _binned(shown[useful], None if weight is None else
-                           LEAST_WEIGHT + _shares(weight, fine.shape)[useful])
+    part = loud if weight is None else loud * (LEAST_WEIGHT + _shares(weight, fine.shape))
+    points, mass = _binned(shown[useful], part[useful])
     kept = [colour for colour in (ground, outlines and outlines.colour) if colour is not None]
     found = distinct(points, mass, count + 1 - len(kept), np.array(kept) if kept else None)
     if ground is None:
@@ -89,7 +95,8 @@ def coloured(
     found = np.vstack([*kept, found])
     shape = None if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
     return _voted(shown, found, size, None if mask is None else inside, shape,
-                  None if outlines is None else outlines.cells)
+                  None if outlines is None else outlines.cells, loud,
+                  SURE_FEATURE if features else SURE)
 
 
 class Outlines(NamedTuple):
@@ -199,8 +206,20 @@ def _fringes(lab: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.maximum(across, down) > FRINGE)
 
 
+def _prominence(lab: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
+    """Return how much each pixel differs from what is around it in the subject, 0 to 1; pixels at
+    the contour, which smoothing has mixed with the background, do not."""
+    import numpy as np
+
+    reach = round(FEATURE_REACH * VOTES)
+    off = np.stack([lab[:, :, channel] - surroundings(lab[:, :, channel], inside, reach)
+                    for channel in range(3)], axis=2)
+    found = np.minimum(1.0, np.linalg.norm(off, axis=2) / FULL_FEATURE) ** 2
+    return np.asarray(np.where(neighbours(inside).all(axis=0), found, 0.0))
+
+
 def _binned(
-    points: NDArray[Any], weight: NDArray[Any] | None,
+    points: NDArray[Any], weight: NDArray[Any],
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return points that share a small cube of Oklab as one, with their weights, or their
     number."""
@@ -208,9 +227,8 @@ def _binned(
 
     _, member = np.unique((points * 64).round().astype(int), axis=0, return_inverse=True)
     member = member.reshape(-1)
-    each = np.ones(len(points)) if weight is None else weight
-    mass = np.bincount(member, weights=each)
-    sums = [np.bincount(member, weights=axis * each) / mass for axis in points.T]
+    mass = np.bincount(member, weights=weight)
+    sums = [np.bincount(member, weights=axis * weight) / mass for axis in points.T]
     return np.stack(sums, axis=1), mass
 
 
@@ -226,7 +244,7 @@ def _border_first(shown: NDArray[Any], found: NDArray[Any]) -> NDArray[Any]:
 
 def _voted(
     shown: NDArray[Any], found: NDArray[Any], size: tuple[int, int], inside: NDArray[Any] | None,
-    shape: NDArray[Any] | None, outlines: NDArray[Any] | None = None,
+    shape: NDArray[Any] | None, outlines: NDArray[Any] | None, loud: NDArray[Any], sure: float,
 ) -> Inked:
     """Return cells in the colour that most of their pixels have; in cells of the subject's shape,
     which keeps thin parts, the background has no vote, and in others no colour has. Cells of
@@ -239,8 +257,9 @@ def _voted(
         far[~inside, 0] = -1.0
         far[inside, 0] += 1.0  # the subject has no background in it
     nearest = far.argmin(axis=2)
-    votes = np.stack([(nearest == number).reshape(rows, VOTES, columns, VOTES).sum(axis=(1, 3))
-                      for number in range(len(found))], axis=2) / VOTES ** 2
+    votes = np.stack([((nearest == number) * loud).reshape(rows, VOTES, columns, VOTES).sum(
+        axis=(1, 3)) for number in range(len(found))], axis=2)
+    votes /= votes.sum(axis=2, keepdims=True)
     if shape is not None:
         nothing = shape & (votes[:, :, 1:].sum(axis=2) == 0)
         votes[nothing, 1 + found[1:, 0].argmin()] = 1.0
@@ -253,7 +272,7 @@ def _voted(
     if shape is None:
         votes = votes + _support(votes)
     cells = _without_specks(votes if shape is None else np.where(
-        shape[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes))
+        shape[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes), sure)
     between = np.linalg.norm(found[:, None, :] - found[None, :, :], axis=2)
     cost = np.minimum(1.0, between[cells] * (votes.max(axis=2, keepdims=True) - votes) * 2)
     cost = np.where(np.arange(len(found)) == cells[:, :, None], 0.0, cost + CHANGE_FLOOR)
@@ -285,8 +304,8 @@ def _support(votes: NDArray[Any]) -> NDArray[Any]:
     return support
 
 
-def _without_specks(votes: NDArray[Any]) -> NDArray[Any]:
-    """Return the winner of each cell. A colour that no neighbour has needs SURE of the votes, or
+def _without_specks(votes: NDArray[Any], sure: float) -> NDArray[Any]:
+    """Return the winner of each cell. A colour that no neighbour has needs `sure` of the votes, or
     the best of the neighbours' colours is taken."""
     import numpy as np
 
@@ -294,7 +313,7 @@ def _without_specks(votes: NDArray[Any]) -> NDArray[Any]:
     near = np.stack([neighbours(cells == number)[[0, 1, 2, 3, 5, 6, 7, 8]].any(axis=0)
                      for number in range(votes.shape[2])], axis=2)
     own = np.take_along_axis(near, cells[:, :, None], axis=2)[:, :, 0]
-    unsure = ~own & (votes.max(axis=2) < SURE)
+    unsure = ~own & (votes.max(axis=2) < sure)
     return np.asarray(np.where(unsure, np.where(near, votes, -1.0).argmax(axis=2), cells))
 
 

@@ -27,12 +27,12 @@ class RowsAndColumns(Dialect):
         return from_clues(clues["rows"], clues["columns"], **parts)
 
     def packed(
-        self, clues: Mapping[str, list[list[int]]], solution: Colouring | None,
+        self, clues: Mapping[str, bytes], sizes: Mapping[str, int], solution: Colouring | None,
     ) -> bytes | None:
-        rows, columns = clues["rows"], clues["columns"]
-        if len(rows) > MAX_SIDE or len(columns) > MAX_SIDE or len(rows) * len(columns) > MAX_CELLS:
+        width, height = sizes["columns"], sizes["rows"]
+        if max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
             return None
-        return pack_matrix(rows, columns, 2, solution)
+        return pack_matrix(clues["rows"], clues["columns"], width, height, 2, solution)
 
     def clues(self, nonogram: Nonogram) -> Mapping[str, Sequence[Runs]]:
         _, rows, columns = grid_of(nonogram)

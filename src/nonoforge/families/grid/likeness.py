@@ -34,8 +34,12 @@ MIN_STEP, FULL_STEP = 0.05, 0.2  # of Oklab distance: no edge below the first, a
 CHROMA_WEIGHT = 1.5  # of colour beside lightness, in puzzles of several colours
 NEGATIVE = 0.8  # worth of structure whose light and dark are exchanged
 WEIGHTS = (0.35, 0.25, 0.4, 0.25)  # of structure, edges, subject, colour
+COLOURED_EDGES = 0.4  # weight of edges in puzzles of several colours, where all can be shown
+COLOUR_LIGHTNESS = 0.5  # weight of lightness, which structure compares, among colours
 MAX_COLOUR_DISTANCE = 0.3  # in Oklab, on the average: colours that are not those of the source
 LEAST_WEIGHT = 0.05  # of what does not stand out, beside what does
+LINE_REACH = 5  # pixels: half the width of the widest line
+LINE_DEPTH = 0.12  # of lightness, by which a line is darker than what is beside it
 RECOGNIZABLE = 0.6  # least score of a picture that people recognize: see the tests of this module
 
 
@@ -68,6 +72,7 @@ class Eye:
         self.mask = None if mask is None else np.asarray(
             Image.fromarray(mask.astype(np.float32)).resize(self.size, Image.Resampling.BOX)) > 0.5
         self.steps = _steps(self.lab)
+        self.lines = _dark_lines(self.lab[:, :, 0])
         self.weight = np.ones(self.size[::-1]) if weight is None else LEAST_WEIGHT + (
             1 - LEAST_WEIGHT) * np.asarray(Image.fromarray(weight.astype(np.float32) ** 2).resize(
                 self.size, Image.Resampling.BOX))
@@ -87,7 +92,7 @@ class Eye:
         structure = self._structure(lab, coloured)
         edges = self._edges(_steps(lab))
         subject = self._subject(numbers)
-        parts = [(structure, WEIGHTS[0]), (edges, WEIGHTS[1])]
+        parts = [(structure, WEIGHTS[0]), (edges, COLOURED_EDGES if coloured else WEIGHTS[1])]
         if subject is not None:
             parts.append((subject, WEIGHTS[2]))
         if coloured:
@@ -128,9 +133,13 @@ class Eye:
         """Return how near the colours are, at the scale of details: 1 where they are the same."""
         import numpy as np
 
-        far = np.linalg.norm(np.stack([_mean(self.lab[:, :, channel] - lab[:, :, channel],
-                                             WINDOWS[0]) for channel in range(3)], axis=2), axis=2)
-        mean = float((far * self.weight).sum() / self.weight.sum())
+        areas = ~(self.lines | _dark_lines(lab[:, :, 0]))
+        share = np.maximum(_mean(areas.astype(float), WINDOWS[0]), 1e-6)
+        far = np.linalg.norm(np.stack([
+            part * _mean((self.lab[:, :, channel] - lab[:, :, channel]) * areas, WINDOWS[0]) / share
+            for channel, part in enumerate((COLOUR_LIGHTNESS, 1.0, 1.0))], axis=2), axis=2)
+        weight = self.weight * areas
+        mean = float((far * weight).sum() / max(1e-9, weight.sum()))
         return max(0.0, 1.0 - mean / MAX_COLOUR_DISTANCE)
 
     def _subject(self, numbers: NDArray[Any]) -> float | None:
@@ -185,14 +194,22 @@ def _steps(lab: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def _spread(values: NDArray[Any]) -> NDArray[Any]:
+def _dark_lines(light: NDArray[Any]) -> NDArray[Any]:
+    """Return the pixels of lines and spots that are darker than the areas beside them: those that a
+    closing of lightness (its maximum, then its minimum within reach) makes much lighter."""
+    import numpy as np
+
+    return np.asarray(-_spread(-_spread(light, LINE_REACH), LINE_REACH) - light > LINE_DEPTH)
+
+
+def _spread(values: NDArray[Any], reach: int = EDGE_REACH) -> NDArray[Any]:
     """Return the greatest value within reach of each pixel."""
     import numpy as np
 
     found = values
     for axis in (0, 1):
         parts = [found]
-        for shift in range(1, EDGE_REACH + 1):
+        for shift in range(1, reach + 1):
             before, after = [slice(None)] * 2, [slice(None)] * 2
             before[axis], after[axis] = slice(None, -shift), slice(shift, None)
             ahead, behind = found.copy(), found.copy()

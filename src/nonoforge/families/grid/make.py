@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.grid.build import from_picture
@@ -24,11 +24,11 @@ from nonoforge.families.grid.seeing import (
     with_colours,
 )
 from nonoforge.families.picture_puzzles import (
-    DEFAULT_SECONDS,
     THRESHOLD_SHIFTS,
     PictureResult,
     attempts,
     hide_clues,
+    making_time,
     mended,
     previewed,
     undecided_note,
@@ -37,6 +37,7 @@ from nonoforge.families.variants import difficulty, spread, stars_of, with_stars
 from nonoforge.making import Maker
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import time_share
 from nonoforge.verdict import SolvableBy
 
 if TYPE_CHECKING:
@@ -80,7 +81,6 @@ class _Setting(NamedTuple):
 
 def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridResult:
     """Make grids from a picture. Ctrl-C ends it with the best so far."""
-    end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
     options = with_colours(photo, options)
     source = source_of(photo, options)
 
@@ -88,16 +88,20 @@ def make(photo: Photo, options: GridOptions, progress: ShareProgress) -> GridRes
         setting, view = way
         progress(None, f"{setting.size[0]}x{setting.size[1]} cells, {number}. way to see the "
                        "picture")
-        return _made(source, view, _title(photo, options), options, setting, end, progress)
+        return _made(source, view, _title(photo, options), options, setting, progress)
 
-    found, interrupted = attempts(_tried(source, options), made,
-                                  lambda found: _enough(found, options), end)
+    with making_time(options):
+        found, interrupted = attempts(_tried(source, options), made,
+                                      lambda found: _enough(found, options))
     best, more = _chosen(found, options)
     notes = (*photo.notes, *_remarks(source, options, best[0]), *more)
+    hidden = []
+    for number, one in enumerate(best):
+        with time_share(1 / (len(best) - number)):
+            hidden.append(hide_clues(replace(one, notes=notes, interrupted=interrupted), options,
+                                     options.level, progress))
     first, *harder = sorted(
-        (hide_clues(replace(one, notes=notes, interrupted=interrupted), options, options.level,
-                    progress)
-         for one in best), key=lambda made: difficulty(made) if options.variants > 1 else (0, 0))
+        hidden, key=lambda made: difficulty(made) if options.variants > 1 else (0, 0))
     return replace(first, harder=tuple(harder))
 
 
@@ -158,12 +162,12 @@ def _scaled(size: tuple[int, int], part: float) -> tuple[int, int]:
 
 
 def _made(
-    source: Source, view: Seen, title: str, options: GridOptions, setting: _Setting, end: float,
+    source: Source, view: Seen, title: str, options: GridOptions, setting: _Setting,
     progress: ShareProgress,
 ) -> GridResult:
     cost = view.inked.cost.reshape(-1, view.inked.cost.shape[2]).tolist()
     made = mended(GridResult, _nonogram(view, title), cost, level=setting.level,
-                  seed=options.seed, end=end, progress=progress, threshold=view.threshold,
+                  seed=options.seed, progress=progress, threshold=view.threshold,
                   colours=view.colours, way=view.way)
     return replace(made, likeness=_likeness(source, made.nonogram))
 

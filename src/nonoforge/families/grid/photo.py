@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import struct
 import warnings
+from collections.abc import Callable
 from io import BytesIO
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError, MissingPart
-from nonoforge.families.plane import Drawing, Shape, drawing_of, why_nothing
+from nonoforge.families.plane import NO_AREA, Drawing, Shape, drawing_of, why_nothing
 from nonoforge.files import read_file
 from nonoforge.path import Box, Point, bounds, flat
 
@@ -27,6 +28,7 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_PIXELS = 60_000_000
 MAX_SIDE = 16_000
 SAMPLE_SIDE = 1_000  # pixels, for estimating the lightness of a picture
+STRIP_PIXELS = 1_000_000  # that are converted at once: a whole picture would need the memory twice
 MAX_LIGHTNESS = 215  # mean lightness (0-255) above which a picture is invisible on white
 
 Paper = tuple[int, int, int]
@@ -123,7 +125,8 @@ def _decoded(data: bytes, paper: Paper | None) -> Photo:
             if getattr(opened, "n_frames", 1) > 1:
                 notes.append("the picture moves; its first frame was taken")
             opened.load()
-            photo = _photo(ImageOps.exif_transpose(opened), paper)
+            ImageOps.exif_transpose(opened, in_place=True)  # else it is a copy
+            photo = _photo(opened, paper)
         except (Image.DecompressionBombWarning, Image.DecompressionBombError):
             raise _too_large() from None
         except UnidentifiedImageError:
@@ -157,8 +160,21 @@ def _photo(image: Image.Image, paper: Paper | None) -> Photo:
         found: NDArray[Any] = np.repeat(flat[:, :, None], 3, axis=2)
         return Photo(found)
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
-        return on_paper(image.convert("RGBA"), paper)
-    return Photo(np.asarray(image.convert("RGB")))
+        return on_paper(image if image.mode == "RGBA" else image.convert("RGBA"), paper)
+    return Photo(_rgb(image, lambda strip: strip.convert("RGB")))
+
+
+def _rgb(image: Image.Image, convert: Callable[[Image.Image], Image.Image]) -> NDArray[Any]:
+    """Return the pixels of an image, converted in strips of rows."""
+    import numpy as np
+
+    width, height = image.size
+    found = np.empty((height, width, 3), np.uint8)
+    rows = max(1, STRIP_PIXELS // width)
+    for top in range(0, height, rows):
+        end = min(top + rows, height)
+        found[top:end] = np.asarray(convert(image.crop((0, top, width, end))))
+    return found
 
 
 def on_paper(over: Image.Image, paper: Paper | None) -> Photo:
@@ -167,9 +183,13 @@ def on_paper(over: Image.Image, paper: Paper | None) -> Photo:
     from PIL import Image
 
     under = paper or (BLACK if _light(over) else WHITE)
-    whole = Image.alpha_composite(Image.new("RGBA", over.size, (*under, 255)), over)
+
+    def painted(strip: Image.Image) -> Image.Image:
+        sheet = Image.new("RGBA", strip.size, (*under, 255))
+        return Image.alpha_composite(sheet, strip).convert("RGB")
+
     alpha = np.asarray(over.getchannel("A"))
-    return Photo(np.asarray(whole.convert("RGB")), alpha=None if alpha.min() == 255 else alpha)
+    return Photo(_rgb(over, painted), alpha=None if alpha.min() == 255 else alpha)
 
 
 def _light(over: Image.Image) -> bool:
@@ -187,6 +207,7 @@ def _light(over: Image.Image) -> bool:
 
 RENDER_SIDE = 1600  # pixels of the longer side
 DEFAULT_STROKE = 0.004  # relative to the longer side, where a drawing gives no width
+MIN_AREA = 1e-3  # pixels, twice: Pillow draws the outline of what encloses nothing
 MAX_STROKE = 0.5  # relative to the longer side
 
 Loop = list[Point]
@@ -197,7 +218,7 @@ def rendered(file: str, data: bytes, paper: Paper | None = None) -> Photo:
     drawing = drawing_of(data, file)
     image = _paint(drawing, drawing.page or _extent(drawing))
     if not image.getchannel("A").getextrema()[1]:
-        raise InputError(why_nothing(drawing))
+        raise InputError(NO_AREA if drawing.shapes else why_nothing(drawing))
     return on_paper(image, paper)._replace(notes=drawing.notes)
 
 
@@ -218,7 +239,7 @@ def _paint(drawing: Drawing, box: Box) -> Image.Image:
     for shape in drawing.shapes:
         loops = [[((x - box.left) * scale, (box.top - y) * scale)
                   for x, y in flat(outline.path, 0.5 / scale)] for outline in shape.outlines]
-        _fill(image, shape, [loop for loop in loops if len(loop) > 2])
+        _fill(image, shape, [loop for loop in loops if abs(_area(loop)) > MIN_AREA])
         _stroke(image, shape, loops, scale)
     return image
 

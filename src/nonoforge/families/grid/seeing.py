@@ -41,6 +41,7 @@ from nonoforge.families.grid.line_art import (
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
 from nonoforge.families.grid.subject import (
+    PLAIN_VARIATION,
     Box,
     Salience,
     Subject,
@@ -49,7 +50,7 @@ from nonoforge.families.grid.subject import (
     subject_of,
 )
 from nonoforge.palette import Palette
-from nonoforge.quantize import MAX_NEEDED_COLOURS
+from nonoforge.quantize import MAX_NEEDED_COLOURS, oklab
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,15 +67,20 @@ LOCAL_REACH = 0.2  # of the longer side: surroundings of a cell for a local thre
 LOCAL_STEPS = (0.015, 0.04)  # by which a cell is darker than its surroundings
 SHARPENING = (1.0, 3.0)  # how much stronger the difference of a cell from its surroundings is made
 COLOUR_SHARPENING = (0.5, 1.0)  # the same, of a picture in colours
+FEATURES = 4.0  # weight of what differs from its surroundings, beside 1: eyes and noses stay
+FEATURE_SHARPENING = 0.5
 SHARP_REACH = 0.08  # of the longer side: these surroundings
 GLOBAL_SHIFTS = (0.0, -0.08, 0.08)  # of the threshold of a photograph
 NEARLY_AS_ALIKE = 0.02  # of likeness
 DARK_PAPER = 0.5  # lightness of a plain background below which light parts are filled
 WORTH_SAYING = 0.5  # share of the picture below which it is said that it was cut
 MIN_TRIM = 0.97  # share of the picture above which a border is not worth cutting off
+FEW_PIXELS = 40_000  # enough to see whether a part of a picture has one colour
+PLAIN_MARGIN = 0.2  # around a subject that is a rectangle of one colour, of its longer side
 MIN_CUT = 0.8  # share of a photograph above which it is not cut to what stands out
 
 
+WITH_FEATURES = "colours with features"
 CUT_OUT = "colours before a plain background"
 WITHOUT_BACKGROUND = (CUT_OUT, "shape", "tones", "local tones", "sharpened tones")
 
@@ -172,10 +178,28 @@ def _subject_box(
     whole = pixels.shape[0] * pixels.shape[1]
     found = subject.box if subject is not None else _ink_box(pixels, drawn) if drawn else None
     if found is not None:
+        if _in_one_colour(cropped(pixels, found)):
+            found = _with_margin(found, pixels.shape)
         return found if found[2] * found[3] < MIN_TRIM * whole else None
     if salience is None or salience.box[2] * salience.box[3] > MIN_CUT * whole:
         return None
     return salience.box
+
+
+def _in_one_colour(pixels: NDArray[Any]) -> bool:
+    """Return whether nothing would be seen of a picture alone: all of it has about one colour."""
+    import numpy as np
+
+    lab = oklab(np.asarray(fewer_pixels(Photo(pixels), FEW_PIXELS).pixels).reshape(-1, 3))
+    return bool(np.linalg.norm(lab - np.median(lab, axis=0), axis=1).max() < PLAIN_VARIATION)
+
+
+def _with_margin(box: Box, shape: tuple[int, ...]) -> Box:
+    """Return a part of a picture of this shape with some of what is around it."""
+    margin = max(1, round(PLAIN_MARGIN * max(box[2:])))
+    left, top = max(0, box[0] - margin), max(0, box[1] - margin)
+    return (left, top, min(shape[1], box[0] + box[2] + margin) - left,
+            min(shape[0], box[1] + box[3] + margin) - top)
 
 
 def _ink_box(pixels: NDArray[Any], drawn: Drawing) -> Box:
@@ -282,28 +306,35 @@ def _ways(
 def _in_colours(
     source: Source, options: GridOptions, size: tuple[int, int], colours: NDArray[Any],
 ) -> Iterator[Way]:
-    """Yield the picture in colours, and with its outlines where it has some."""
+    """Yield the picture in colours, and with its outlines where it has some, be they of a subject
+    or of all that is drawn."""
     pixels = source.pixels if not options.smooth else colours.round().astype("uint8")
     salience = source.salience
     weight = None if salience is None else salience.weight
     mask, paper = (None, None) if source.subject is None else (source.subject.mask,
                                                                source.subject.paper)
-    lines = outlines_of(pixels, size, mask) if mask is not None and not options.smooth else None
-    ways: list[tuple[str, Outlines | None, bool, float]] = [("colours", None, False, 0.0)]
+    lines = None if options.smooth else outlines_of(pixels, size, mask)
+    lit = is_dark(pixels, mask)
+    ways: list[tuple[str, Outlines | None, bool, float, float]] = [
+        ("colours", None, False, 0.0, 0.0)]
     if lines is not None:
-        ways.append(("colours with outlines", lines, False, 0.0))
-    if is_dark(pixels, mask):
-        ways.append(("colours in more light", None, True, 0.0))
+        ways.append(("colours with outlines", lines, False, 0.0, 0.0))
+    if lit:
+        ways.append(("colours in more light", None, True, 0.0, 0.0))
     if not options.smooth:
-        ways += [("sharpened colours", None, False, gain) for gain in COLOUR_SHARPENING]
-    for way, outlines, lit, sharp in ways:
-        yield way, None, coloured(
+        ways += [("sharpened colours", None, False, gain, 0.0) for gain in COLOUR_SHARPENING]
+        ways += [(way, outlines, more, FEATURE_SHARPENING, FEATURES)
+                 for way, outlines, more, sharp, _ in ways if not sharp]
+    for way, outlines, more, sharp, features in ways:
+        yield way if way != "colours" or not features else WITH_FEATURES, None, coloured(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
-            outlines=outlines, lit=lit, sharp=sharp, weight=weight)
+            outlines=outlines, lit=more, sharp=sharp, weight=weight, features=features)
     if salience is not None and salience.subject is not None and options.trim:
-        yield CUT_OUT, None, coloured(
-            pixels, size, options.colour_count, background=options.paper,
-            mask=salience.subject.mask, paper=salience.subject.paper)
+        for sharp, features in ((0.0, 0.0), (FEATURE_SHARPENING, FEATURES)):
+            yield CUT_OUT, None, coloured(
+                pixels, size, options.colour_count, background=options.paper,
+                mask=salience.subject.mask, paper=salience.subject.paper, sharp=sharp,
+                features=features)
 
 
 def _of_photograph(

@@ -10,11 +10,12 @@ import msgspec
 from msgspec.structs import astuple
 
 from nonoforge.clues import Runs, all_shown
-from nonoforge.engine import pack_matrix
+from nonoforge.engine import distinct_members, pack_matrix
 from nonoforge.families.grid.build import from_clues, from_picture
 from nonoforge.families.grid.geometry import MAX_CELLS, MAX_SIDE, Grid, grid_of
 from nonoforge.nonogram import MAX_EXTRAS, Nonogram
 from nonoforge.palette import Palette
+from nonoforge.puzzle import Colouring
 from nonoforge.storage import (
     CellEntry,
     Clue,
@@ -64,6 +65,19 @@ class GridFile(NonoFile, forbid_unknown_fields=True, kw_only=True):
             default_factory=list)
 
 
+class PackedGridFile(GridFile, kw_only=True):
+    """The same with clues and solution as text."""
+
+    rows: msgspec.Raw  # type: ignore[assignment]
+    columns: msgspec.Raw  # type: ignore[assignment]
+    solution: msgspec.Raw = msgspec.Raw(b"null")  # type: ignore[assignment]
+
+
+_PACKED = msgspec.json.Decoder(PackedGridFile)
+_SOLUTION = msgspec.json.Decoder(list[list[ColourNumber]] | None)
+_DIGITS = bytes.maketrans(b"0123456789", bytes(range(10)))
+
+
 class GridStorage(Storage[GridFile]):
     """Clues by row and by column; cells in rows."""
 
@@ -91,24 +105,22 @@ class GridStorage(Storage[GridFile]):
             file, grid, palette=palette, sides={"height": file.height, "width": file.width},
             given_form="[row, column, colour number]", cell_at=cell_at))
 
-    def packed(self, file: GridFile) -> bytes | None:
-        if file.given or file.saved or file.notes or file.more or (
-                len(file.rows) != file.height or len(file.columns) != file.width
-                or max(file.width, file.height) > MAX_SIDE
-                or file.width * file.height > MAX_CELLS):
+    def packed(self, data: bytes) -> bytes | None:
+        if not distinct_members(data):
             return None
-        solution = None
+        file = _PACKED.decode(data)
+        if file.given or file.saved or file.notes or file.more or (
+                max(file.width, file.height) > MAX_SIDE or file.width * file.height > MAX_CELLS):
+            return None
         try:
             colours = len(_palette(tuple(map(astuple, file.palette)))) if file.palette else 2
-            if file.solution is not None:
-                if any(len(row) != file.width for row in file.solution):
-                    return None
-                solution = b"".join(map(bytes, file.solution))
-                if max(solution) >= colours:
-                    return None
+            solution = _read_solution(bytes(file.solution), file.width, file.height)
+            if solution is not None and max(solution) >= colours:
+                return None
         except (PathError, ValueError):
             return None
-        return pack_matrix(file.rows, file.columns, colours, solution)
+        return pack_matrix(bytes(file.rows), bytes(file.columns), file.width, file.height, colours,
+                           solution)
 
     def path_of_line(self, file: GridFile, index: int | None) -> str:
         if index is None:
@@ -138,6 +150,24 @@ class GridStorage(Storage[GridFile]):
         given = code_given(coder, nonogram.puzzle.given, width * height, len(palette))
         return from_clues(across, down, palette=palette, given=given,
                           info=code_info(coder, nonogram.info))
+
+
+def _read_solution(text: bytes, width: int, height: int) -> Colouring | None:
+    """Return the cells of valid JSON: rows of numbers, or null. Raise ValueError, or an error of
+    msgspec, for anything else."""
+    bare = text.translate(None, b" \t\r\n")
+    numbers = bare.translate(None, b"[]")
+    step = 2 * width + 2  # bytes of a row of digits and commas in brackets, and the comma after it
+    if (len(bare) == step * height + 1 and numbers[1::2] == b"," * (width * height - 1)
+            and bare[1::step] == b"[" * height and bare[step - 1::step] == b"]" * height
+            and numbers[::2].isdigit()):
+        return numbers[::2].translate(_DIGITS)
+    rows = _SOLUTION.decode(text)
+    if rows is None:
+        return None
+    if len(rows) != height or any(len(row) != width for row in rows):
+        raise ValueError
+    return b"".join(map(bytes, rows))
 
 
 @lru_cache(maxsize=256)

@@ -19,6 +19,7 @@ from nonoforge.families.plane.build import from_sides as from_sides
 from nonoforge.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
+    from nonoforge.families.plane.drawing import NO_AREA as NO_AREA
     from nonoforge.families.plane.drawing import Drawing as Drawing
     from nonoforge.families.plane.drawing import Outline as Outline
     from nonoforge.families.plane.drawing import Shape as Shape
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.labels import numbers as numbers
     from nonoforge.families.plane.labels import task_of as task_of
     from nonoforge.families.plane.labels import usual_box as usual_box
+    from nonoforge.families.plane.making import GROWING_SHARE as GROWING_SHARE
     from nonoforge.families.plane.making import Stages as Stages
+    from nonoforge.families.plane.making import judged as judged
     from nonoforge.families.plane.making import place as place
     from nonoforge.families.plane.making import regions_of as regions_of
     from nonoforge.families.plane.making import thinned as thinned
@@ -46,11 +49,11 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Drawing": "drawing", "Outline": "drawing", "Shape": "drawing", "drawing_of": "drawing",
-    "read_drawing": "drawing", "why_nothing": "drawing",
+    "NO_AREA": "drawing", "read_drawing": "drawing", "why_nothing": "drawing",
     "PlaneFamily": "family", "Labelled": "labels", "box_lengths": "labels", "labelled":
     "labels", "numbers": "labels", "task_of": "labels", "usual_box": "labels",
-    "Stages": "making", "place": "making", "regions_of": "making", "thinned": "making",
-    "title_of": "making",
+    "GROWING_SHARE": "making", "Stages": "making", "judged": "making", "place": "making",
+    "regions_of": "making", "thinned": "making", "title_of": "making",
     "DrawingOptions": "options",
     "Regions": "regions", "visible_regions": "regions",
     "LabelRecord": "report", "label_record": "report", "label_words": "report",

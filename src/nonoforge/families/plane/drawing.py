@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.xml_safety import parse_xml
-from nonoforge.files import STDIN, check_limit, read_file
+from nonoforge.files import STDIN, check_limit, path_name, read_file
 from nonoforge.path import IDENTITY, Box, Matrix, Path
 from nonoforge.text import quoted
 
@@ -126,7 +126,7 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 def read_drawing(path: str | os.PathLike[str]) -> Drawing:
     """Return the drawing of an SVG (also gzip'd) or Ipe file, or a picture as a drawing that is
     still to be traced; `-` is standard input."""
-    name = os.fspath(path)
+    name = path_name(path)
     data, name = read_file(name, MAX_PICTURE_BYTES, _ADVICE), STDIN if name == "-" else name
     return drawing_of(data, name)
 
@@ -317,6 +317,7 @@ NOTHING = "nothing is drawn in it; draw closed shapes, filled or with lines"
 ONLY_TEXT = "there is only text in it; convert the text to paths (Inkscape: Path > Object to Path)"
 ONLY_IMAGES = ("there are only images in it; give the picture itself (PNG or JPEG), or trace it "
                "(Inkscape: Path > Trace Bitmap)")
+NO_AREA = "no shape has an area; give lines a width, or draw closed shapes"
 
 
 def why_nothing(drawing: Drawing) -> str:

@@ -15,7 +15,6 @@ from nonoforge.nonogram import Nonogram
 if TYPE_CHECKING:
     from nonoforge.drawing import Contents, Display, DrawOptions, Medium
     from nonoforge.families.plane.drawing import Drawing
-    from nonoforge.families.plane.options import DrawingOptions
     from nonoforge.families.plane.storage import PlaneStorage
     from nonoforge.verdict import Flaw
 
@@ -28,8 +27,6 @@ class PlaneFamily(Family):
 
     bent: ClassVar[bool]
     """Whether its lines are curves."""
-    step_share: ClassVar[float]
-    """Of the time for making: what each step may take."""
     cell = Noun("face", "faces")
     position = Noun("place", "places")
     numbered = True
@@ -54,11 +51,6 @@ class PlaneFamily(Family):
         except ImportError as error:
             raise MissingPart(f"{self.puzzle.many} need {error.name}: pip install "
                               "'nonoforge[planes]'") from None
-
-    def within(self, options: DrawingOptions, seconds: float) -> DrawingOptions:
-        from msgspec.structs import replace
-
-        return replace(options, budget=self.step_share * seconds)
 
     def size(self, nonogram: Nonogram) -> str:
         return self.cell.counted(nonogram.puzzle.cells)

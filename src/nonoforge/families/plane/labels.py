@@ -7,6 +7,7 @@ from the outside in: in the order in which a walk that enters there meets the ru
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from nonoforge.families.plane.arrangement import Arrangement, Labels, Place, Sid
 from nonoforge.families.plane.build import clues_of
 from nonoforge.labeling import LEFT, RIGHT, Label, Labeling, Port, Task
 from nonoforge.nonogram import Nonogram
+from nonoforge.time_limit import deadline
 
 if TYPE_CHECKING:
     from nonoforge.families.plane.report import LabelRecord
@@ -87,16 +89,17 @@ def labelled(
     no room for some label, boxes become smaller and leaders longer, unless they are given."""
     from nonoforge.labeling import place_labels
 
-    end = None if seconds is None else monotonic() + seconds
+    end = deadline(seconds)
     best: tuple[tuple[float, float], list[int], Labeling] | None = None
     tries = _tries(nonogram, box, longest)
     for number, (size, reach) in enumerate(tries):
+        begin = monotonic()
         sides, task = task_of(nonogram, size, reach, gap, balanced, overlap, separate=separate)
-        spare = None if end is None else max(0.05, (end - monotonic()) / (len(tries) - number))
+        spare = None if end == inf else max(0.05, (end - monotonic()) / (len(tries) - number))
         found = place_labels(task, method, step=step, coarse=coarse, seconds=spare)
         if best is None or len(found.left) < len(best[2].left):
             best = size, sides, found
-        if not found.left or (end is not None and monotonic() > end):
+        if not found.left or 2 * monotonic() - begin > end:  # another takes about as long
             break
     assert best is not None
     return _with_labels(nonogram, *best)

@@ -14,17 +14,24 @@ from nonoforge.judge import Hidden, Report, check, fewer_clues
 from nonoforge.labeling import LabelOptions
 from nonoforge.nonogram import Nonogram
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import time_share
 from nonoforge.verdict import Budget
 
 if TYPE_CHECKING:
     from nonoforge.families.plane.regions import Regions
 
 
+HIDING_SHARE = 0.5  # of the time that is left, to find clues that can be hidden
+JUDGING_SHARE = 0.5  # to judge a puzzle
+GROWING_SHARE = 0.75  # to extend a picture
+
+
 def place(nonogram: Nonogram, options: LabelOptions) -> Labelled:
     """Return the nonogram with its labels placed; those of redundant clues are left out if that is
     asked for."""
-    hidden = fewer_clues(nonogram, options.clues, seed=options.seed,
-                         budget=Budget.of(options.budget))
+    with time_share(HIDING_SHARE):
+        hidden = fewer_clues(nonogram, options.clues, seed=options.seed,
+                             budget=Budget.of(options.budget))
     found = labelled(
         hidden.nonogram, options.method, box=options.box, step=options.step,
         longest=options.max_extension, gap=options.gap, balanced=options.balanced,
@@ -37,12 +44,19 @@ def thinned(
     nonogram: Nonogram, report: Report, options: DrawingOptions, progress: ShareProgress,
 ) -> tuple[Hidden, Report]:
     """Return the nonogram with as few clues as asked for, and the report on it."""
-    hidden = fewer_clues(
-        nonogram, options.clues, seed=options.seed, budget=options.spending,
-        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    with time_share(HIDING_SHARE):
+        hidden = fewer_clues(
+            nonogram, options.clues, seed=options.seed, budget=options.spending,
+            progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
     if hidden.nonogram is nonogram:
         return hidden, report
-    return hidden, check(hidden.nonogram, budget=options.spending, seed=options.seed)
+    return hidden, judged(hidden.nonogram, options)
+
+
+def judged(nonogram: Nonogram, options: DrawingOptions) -> Report:
+    """Return the report on a puzzle, in a part of the time that is left."""
+    with time_share(JUDGING_SHARE):
+        return check(nonogram, budget=options.spending, seed=options.seed)
 
 
 def title_of(drawing: Drawing, options: DrawingOptions) -> str:

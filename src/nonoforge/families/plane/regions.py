@@ -13,7 +13,7 @@ from math import pi
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane.drawing import Clip, Drawing, Shape, why_nothing
+from nonoforge.families.plane.drawing import NO_AREA, Clip, Drawing, Shape, why_nothing
 from nonoforge.families.plane.inks import MIN_CONTRAST, choose_inks
 from nonoforge.families.plane.overlay import common, minus, shapely, union
 from nonoforge.families.plane.painting import (
@@ -43,8 +43,6 @@ MIN_FIGURE = 0.005  # of the page: what is painted on a background takes at leas
 NO_COLOUR: Colour = (2.0, 2.0, 2.0)  # a background that no colour is near to
 COVERED = 0.5  # share of the page's border that a background takes
 MAX_COLOURS = 150  # before those that are alike become one
-
-NO_AREA = "no shape has an area; give lines a width, or draw closed shapes"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import gcd
-from time import perf_counter
+from time import monotonic
 from typing import NamedTuple
 
 from nonoforge.clues import Runs
@@ -36,6 +36,7 @@ from nonoforge.families.sloped.straightening import MAX_LINES
 from nonoforge.palette import Palette
 from nonoforge.path import Point
 from nonoforge.puzzle import Colouring, Line, Puzzle
+from nonoforge.time_limit import deadline
 
 
 class CandidateLine:
@@ -155,7 +156,7 @@ def disambiguate(
 ) -> Disambiguation | None:
     """Return the fewest further lines that give the puzzle one solution, if some are found: one, or
     else one that leaves fewest faces open, and then another."""
-    until = perf_counter() + (float("inf") if seconds is None else seconds)
+    until = deadline(seconds)
     lines: tuple[Straight, ...] = ()
     while len(lines) < most and ambiguous and len(drawn.lattice.lines) < FRAME_SIDES + MAX_LINES:
         found = best_line(drawn, colour_faces(drawn, rule).colouring, ambiguous, slopes, until)
@@ -169,8 +170,8 @@ def disambiguate(
         nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                               palette=colours.palette)
         verdict = solve(nonogram, budget=TRIAL_BUDGET)
-        spare = None if seconds is None else max(0.0, until - perf_counter())
-        ambiguous, _ = ambiguous_cells(nonogram.puzzle, verdict, seconds=spare)
+        ambiguous, _ = ambiguous_cells(nonogram.puzzle, verdict, seconds=max(
+            0.0, until - monotonic()))
     return None
 
 
@@ -196,14 +197,14 @@ def best_line(
     found: list[CandidateLine] = []
     for straight in _candidates(drawn.lattice, arrangement, ambiguous, slopes):
         further = CandidateLine(drawn.lattice, arrangement, colouring, straight)
-        if perf_counter() > until:
+        if monotonic() > until:
             break
         if further.width > 0:
             found.append(further)
     found.sort(key=lambda further: -further.width)
     trials: list[tuple[int, int]] = []
     for number, further in enumerate(found):
-        if perf_counter() > until:
+        if monotonic() > until:
             break
         left = len(propagate(further.puzzle).state.open_cells())
         if not left:
@@ -212,7 +213,7 @@ def best_line(
     trials.sort()
     for left, number in sorted(trials[:MAX_SEARCHED], key=lambda trial: trial[1]):
         further = found[number]
-        if perf_counter() > until:
+        if monotonic() > until:
             break
         if solve(further.puzzle, budget=TRIAL_BUDGET).answer == "unique":
             return Trial(further.line, further.width, left, True)

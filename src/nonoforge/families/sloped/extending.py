@@ -5,11 +5,12 @@ Each step says what it did; what was changed from the drawing is never silent.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonoforge.errors import InputError, MissingPart, NonoforgeError
-from nonoforge.families.plane import Drawing, Stages, from_faces, title_of
+from nonoforge.errors import InputError, MissingPart, NonoforgeError, OutOfBudget
+from nonoforge.families.plane import Drawing, Stages, from_faces, judged, title_of
 from nonoforge.families.plane.colouring import FaceColours
 from nonoforge.families.sloped.colouring import colour_faces
 from nonoforge.families.sloped.disambiguate import disambiguate, slopes_of
@@ -20,9 +21,11 @@ from nonoforge.families.sloped.options import SlopedOptions
 from nonoforge.families.sloped.straightening import Snap, find_frame, sketch_of
 from nonoforge.families.sloped.widening import Widened, split_and_widen, widen, widest
 from nonoforge.families.sloped.widening.splitting import MAX_CANDIDATES
-from nonoforge.judge import Report, check
+from nonoforge.judge import Report
 from nonoforge.nonogram import Info, Nonogram
+from nonoforge.time_limit import time_share
 
+CURING_SHARE = 0.5  # of the time that is left, to look for further lines
 STOPPED = (f"not all ways to split points were tried: the limits are {MAX_CANDIDATES} of them, "
            "and --budget")
 
@@ -74,7 +77,7 @@ def _draft(drawn: ExactDrawing, options: SlopedOptions, info: Info) -> _Draft:
         raise InputError("no face has a colour: the shapes cancel each other out, or are white")
     nonogram = from_faces(drawn.lattice.arrangement(), colours.colouring,
                           palette=colours.palette, info=info)
-    report = check(nonogram, budget=options.spending, seed=options.seed)
+    report = judged(nonogram, options)
     return _Draft(drawn, colours, nonogram, report)
 
 
@@ -85,8 +88,10 @@ def _cured(
     if draft.report.verdict.answer != "multiple" or not options.cure:
         return draft, (), []
     before = draft.drawn.lattice
-    found = disambiguate(draft.drawn, options.colour_by, draft.report.ambiguous_cells,
-                 slopes_of(before, slopes), seconds=options.spending.seconds)
+    found = None
+    with suppress(OutOfBudget), time_share(CURING_SHARE):
+        found = disambiguate(draft.drawn, options.colour_by, draft.report.ambiguous_cells,
+                             slopes_of(before, slopes), seconds=options.spending.seconds)
     if found is None:
         return draft, (), ["no few further lines were found that leave one solution"]
     first = len(before.lines) - FRAME_SIDES

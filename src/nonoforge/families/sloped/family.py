@@ -24,7 +24,6 @@ class SlopedFamily(PlaneFamily):
     """Arrangements of straight lines."""
 
     name = "sloped"
-    step_share = 0.25
     bent = False
     kind = "Sloped nonogram"
     puzzle = Noun("sloped nonogram", "sloped nonograms")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane import Drawing, Labelled, Stages, place, thinned
+from nonoforge.families.plane import Drawing, Labelled, Stages, judged, place, thinned
 from nonoforge.families.sloped.difficulty import passes
 from nonoforge.families.sloped.extending import Extended, extend_edges
 from nonoforge.families.sloped.family import FAMILY
@@ -21,11 +21,12 @@ from nonoforge.families.sloped.lines import DEFAULT_SLOPES as LATTICE_SLOPES
 from nonoforge.families.sloped.lines import Slopes
 from nonoforge.families.sloped.options import DEFAULT_SLOPES, SlopedOptions
 from nonoforge.families.sloped.widening import Objective, Widened
-from nonoforge.judge import Hidden, Rating, Report, Target, check, hide_clues
+from nonoforge.judge import Hidden, Rating, Report, Target, hide_clues
 from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Nonogram
 from nonoforge.path import Point
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import deadline, time_left, time_share
 from nonoforge.verdict import Budget
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ NOT_MAKING = ("loading", "labels")  # stages that are no part of making the puzz
 MAX_EXTENDED = 80  # lines: a drawing whose edges give more is simplified
 MIN_EXTENDED_WIDTH = 1.0  # mm: and one with a narrower face
 MAX_RATING_SECONDS = 20.0
+ORDER_SHARE = 0.7  # of the time that is left, to make a puzzle as difficult as asked for
+RATING_SHARE = 0.8  # of that, to try others
 SIMPLIFIED_SLOPES = "a simplified picture has lines at 0, 45, 90 and 135 degrees only"
 NOT_SIMPLIFIED = ("a picture is simplified to lines at 0, 45, 90 and 135 degrees, which --slopes "
                   "does not allow; leave it out, or add them")
@@ -82,7 +85,7 @@ def make(drawing: Drawing, options: SlopedOptions, progress: ShareProgress) -> S
         made = line_picture(drawing, options, stages)
         if options.slopes != DEFAULT_SLOPES:
             made = replace(made, notes=(*made.notes, SIMPLIFIED_SLOPES))
-    with stages("puzzle", "making the puzzle"):
+    with stages("puzzle", "making the puzzle"), time_share(ORDER_SHARE):
         made, hidden, report = _to_order(made, options, stages)
         nonogram, difficulty = hidden.nonogram, passes(hidden.nonogram)
     labelled = None
@@ -155,8 +158,7 @@ def _to_order(
         return made, hidden, report
     low, high = options.rating
     best = (made, hidden, report)
-    seconds = min(options.spending.seconds or MAX_RATING_SECONDS, MAX_RATING_SECONDS)
-    until = perf_counter() + seconds
+    until = deadline(min(RATING_SHARE * time_left(), MAX_RATING_SECONDS))
 
     def away(found: Report) -> int:
         stars = found.rating.stars
@@ -166,7 +168,7 @@ def _to_order(
     for each, other in _variants(made, options, until):
         if not away(best[2]):
             break
-        now = check(other.nonogram, budget=options.spending, seed=options.seed)
+        now = judged(other.nonogram, options)
         if away(now) < away(best[2]):
             best = (each, other, now)
     if away(best[2]):
@@ -188,7 +190,7 @@ def _variants(
             yield base, thinned(base.nonogram, base.report, options, lambda *_: None)[0]
         for level in ("line", "probe"):
             for share in (0.8, 0.65, None):
-                spare = until - perf_counter()
+                spare = until - monotonic()
                 if spare <= 0:
                     return
                 if options.clues == "all" and base.report.verdict.line_solvable:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from nonoforge.drawing import Contents, DrawOptions, Tile, contact_sheet, fitted
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, OutOfBudget
 from nonoforge.families.solid.make import SolidResult, make
 from nonoforge.families.solid.mesh import Mesh
 from nonoforge.families.solid.options import SolidOptions
@@ -17,12 +17,14 @@ from nonoforge.families.solid.posture import upward
 from nonoforge.making import Scene
 from nonoforge.progress import no_progress
 from nonoforge.text import count
+from nonoforge.time_limit import time_share
 
 SIZE_PARTS = (0.7, 1.0, 1.4)  # of the size that was asked for
 THRESHOLDS = (0.3, 0.5, 0.7)
 MIN_SIZE, MAX_SHEET_SIZE = 4, 60
 TURNS = (0.0, 30.0, 45.0)
 SHEET_SAMPLES = 2
+TILE_SHARE = 0.3  # of the time that is left
 
 
 def choices(mesh: Mesh, options: SolidOptions) -> Iterator[dict[str, Any]]:
@@ -67,10 +69,12 @@ def choice_sheet(mesh: Mesh, options: SolidOptions, result: SolidResult) -> Scen
 
 
 def _tile(mesh: Mesh, options: SolidOptions) -> Tile | None:
-    """Return the solution made with some options and its caption; None where there is no voxel."""
+    """Return the solution made with some options and its caption; None where there is no voxel, or
+    no time."""
     try:
-        made = make(mesh, options, no_progress)
-    except InputError:
+        with time_share(TILE_SHARE):
+            made = make(mesh, options, no_progress)
+    except (InputError, OutOfBudget):
         return None
     shape, verdict = made.shape, made.verdict
     solved = "lines alone" if verdict.line_solvable else verdict.level or "not solved"

@@ -103,6 +103,11 @@ class SolidFamily(Family):
 
         return read_mesh(given)
 
+    def adopt(self, source: Any) -> Any:
+        if isinstance(source, list | tuple) or hasattr(source, "__array_interface__"):
+            raise InputError("make_solid needs a mesh; from_voxels takes an array of voxels")
+        return source
+
     def make(
         self, source: Mesh, options: SolidOptions, progress: ShareProgress = no_progress,
     ) -> SolidResult:
@@ -137,13 +142,6 @@ class SolidFamily(Family):
         from nonoforge.families.solid.choice_sheet import choice_sheet
 
         return choice_sheet(source, options, result)
-
-    def within(self, options: SolidOptions, seconds: float) -> SolidOptions:
-        """Share the time among the searches: a repair, clues to hide, variants."""
-        from msgspec.structs import replace
-
-        searched = (options.repair > 0, options.clues != "all", options.puzzles > 1)
-        return replace(options, budget=0.7 * seconds / max(1, sum(searched)))
 
     record_type = part("report", "SolidRecord")
     make_record = part("report", "solid_record")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nonoforge.engine import Budget, propagate, solve
+from nonoforge.engine import Budget, OutOfBudget, propagate, solve
 from nonoforge.errors import InputError
 from nonoforge.families.solid.build import array_of, from_array
 from nonoforge.families.solid.family import FAMILY
@@ -26,6 +26,7 @@ from nonoforge.making import Maker, MakeResult
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.progress import ShareProgress
 from nonoforge.text import count
+from nonoforge.time_limit import deadline, time_share
 from nonoforge.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ CLUE_SHARES: tuple[float | Literal["all", "minimal"], ...] = ("all", 0.75, 0.5, 
 """Of the clues that variants show, from easy to hard."""
 MIN_FACES = 4  # of a tetrahedron
 DEFAULT_SECONDS = 30.0  # of all variants, where the budget has no time
+SHAPING_SHARE = 0.6  # of the time, from a mesh to voxels
+SEARCH_SHARE = 0.5  # of the time that is left, for a repair, and again for hiding clues
+VARIANT_SHARE = 0.5  # of the time that is left, for a puzzle of several; it is rated then
 RATING_BUDGET = Budget(settled=2_000_000, seconds=10)
 
 
@@ -73,7 +77,8 @@ def make(mesh: Mesh, options: SolidOptions, progress: ShareProgress) -> SolidRes
         raise InputError(f"{count(len(mesh.faces), 'triangle')} cannot enclose anything: a model "
                          f"has at least {MIN_FACES}; export the whole surface")
     warnings = tuple(health_words(health(mesh)))
-    shapes = [shaped(mesh, options, threshold, progress) for threshold in options.thresholds]
+    with time_share(SHAPING_SHARE):
+        shapes = [shaped(mesh, options, threshold, progress) for threshold in options.thresholds]
     title = mesh.name if options.title is None else options.title
     if options.rating is None and (options.variants == 1 or len(shapes) > 1):
         found = [_made(_Setting(shape, options.clues, options.level), title, options, progress)
@@ -90,7 +95,7 @@ def _varied(
     shapes: Sequence[Shape], title: str, options: SolidOptions, progress: ShareProgress,
 ) -> Iterator[SolidResult]:
     """Yield rated puzzles with fewer and fewer clues, until the time is over."""
-    end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
+    end = deadline(options.spending.seconds or DEFAULT_SECONDS)
     levels: tuple[Literal["line", "probe"], ...] = ("line", "probe") \
         if options.level == "line" else (options.level,)
     done = 0
@@ -100,7 +105,8 @@ def _varied(
                 for shape in shapes:
                     if done and monotonic() > end:
                         return
-                    made = _made(_Setting(shape, clues, level), title, options, progress)
+                    with time_share(VARIANT_SHARE):
+                        made = _made(_Setting(shape, clues, level), title, options, progress)
                     progress(None, "rating it")
                     rating = rate(made.nonogram, budget=RATING_BUDGET) \
                         if made.verdict.answer == "unique" else \
@@ -131,11 +137,14 @@ def _made(
     begin, notes = perf_counter(), list[str]()
     shape = setting.shape
     nonogram = from_array(shape.voxels, palette=shape.palette, info=Info(title=title))
-    nonogram, changes = _repaired(nonogram, options, notes, progress)
+    with time_share(SEARCH_SHARE):
+        nonogram, changes = _repaired(nonogram, options, notes, progress)
     total = len(nonogram.puzzle.lines)
-    hidden = fewer_clues(
-        nonogram, setting.clues, level=setting.level, seed=options.seed, budget=options.spending,
-        progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
+    with time_share(SEARCH_SHARE):
+        hidden = fewer_clues(
+            nonogram, setting.clues, level=setting.level, seed=options.seed,
+            budget=options.spending,
+            progress=lambda left, of: progress(None, f"hiding clues: {left:,} of {of:,} left"))
     notes += hidden.notes
     progress(None, "checking that it has one solution")
     verdict: Verdict = solve(hidden.nonogram, seed=options.seed, budget=options.spending)
@@ -153,7 +162,11 @@ def _pieces(nonogram: Nonogram) -> int:
 def _repaired(
     nonogram: Nonogram, options: SolidOptions, notes: list[str], progress: ShareProgress,
 ) -> tuple[Nonogram, tuple[tuple[int, int], ...]]:
-    stuck = len(propagate(nonogram.puzzle).state.open_cells())
+    try:
+        stuck = len(propagate(nonogram.puzzle).state.open_cells())
+    except OutOfBudget:
+        notes.append("the budget ran out before it was known whether lines alone solve it")
+        return nonogram, ()
     if not stuck:
         return nonogram, ()
     if not options.repair:

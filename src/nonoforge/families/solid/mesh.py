@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import InputError, MissingPart, nearest
 from nonoforge.families.solid.voxels import box_of
-from nonoforge.files import error_reason
+from nonoforge.files import error_reason, path_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -151,7 +151,7 @@ def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
     Two libraries read meshes. Where one refuses a file, the other is asked. What is beside the
     point becomes a note of the mesh: a texture that is missing, say.
     """
-    name = os.fspath(path)
+    name = path_name(path)
     try:
         readers = _readers(name)
         _check_file(name)

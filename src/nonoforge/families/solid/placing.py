@@ -415,15 +415,14 @@ def place(
 ) -> Placement:
     """Return the best placement found within a number of trials or seconds. `on_trial` is called
     with the number of trials and each placement that is better than those before."""
-    end = monotonic() + seconds if seconds is not None else None
+    end = math.inf if seconds is None else monotonic() + seconds
     best: Placement | None = None
     for trial, found in enumerate(placements(mesh, size, goal, seed=seed, **options), 1):
         if found is not best and found is not None:
             best = found
             if on_trial is not None:
                 on_trial(trial, found)
-        late = end is not None and monotonic() >= end
-        if late or trial == trials or (best is not None and best.perfect):
+        if monotonic() >= end or trial == trials or (best is not None and best.perfect):
             break
     if best is None:
         raise InputError(f"no placement was found in which the longest axis has {size} cells; "

@@ -37,6 +37,7 @@ from nonoforge.families.solid.voxels import (
     trimmed,
 )
 from nonoforge.progress import ShareProgress
+from nonoforge.time_limit import seconds_within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,7 +124,8 @@ def _matched(
     wanted, notes = Census.parse(options.match), list[str]()
     size = max(wanted.size)
     progress(None, "looking for a place that matches")
-    found = place(mesh, size, wanted, seed=options.seed, seconds=options.spending.seconds)
+    found = place(mesh, size, wanted, seed=options.seed,
+                  seconds=seconds_within(options.spending.seconds))
     if any(found.score):
         notes.append(f"no place that matches was found; in the nearest {found.score[0]:g} rods are "
                      "of another kind")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.grid.downsampling import (
@@ -18,11 +18,11 @@ from nonoforge.families.grid.downsampling import (
 )
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.picture_puzzles import (
-    DEFAULT_SECONDS,
     THRESHOLD_SHIFTS,
     PictureResult,
     attempts,
     hide_clues,
+    making_time,
     mended,
     previewed,
     undecided_note,
@@ -85,15 +85,15 @@ def make(
     source: Photo | RandomShapes, options: TriOptions, progress: ShareProgress,
 ) -> TriResult:
     """Make a triddler. Ctrl-C ends it with the best so far."""
-    end = monotonic() + (options.spending.seconds or DEFAULT_SECONDS)
     def made(view: _View, number: int) -> TriResult:
         progress(None, f"{view.grid.cells:,} triangles, {number}. way to see the picture")
         return mended(TriResult, _nonogram(view, _title(source, options)),
-                      view.inked.cost[0].tolist(), level=options.level, seed=options.seed, end=end,
+                      view.inked.cost[0].tolist(), level=options.level, seed=options.seed,
                       progress=progress, threshold=view.threshold)
 
-    found, interrupted = attempts(_views(source, options), made,
-                                  lambda found: not found[-1].changes, end)
+    with making_time(options):
+        found, interrupted = attempts(_views(source, options), made,
+                                      lambda found: not found[-1].changes)
     best = min(found, key=lambda made: (made.undecided, made.verdict.answer != "unique", made.loss))
     return hide_clues(replace(best, notes=(*_notes(source), *_remarks(best)),
                               interrupted=interrupted), options, options.level, progress)

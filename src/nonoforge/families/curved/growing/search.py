@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import atan2, cos, dist, exp, log, pi, radians, sin, tau
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
-from nonoforge.errors import InputError
+from nonoforge.errors import InputError, OutOfBudget
 from nonoforge.families.curved.arranging import arrange
 from nonoforge.families.curved.colouring import PictureColours
 from nonoforge.families.curved.growing.cost import LayoutCosts, RatedLayout
@@ -32,6 +31,7 @@ from nonoforge.families.curved.growing.widening import widened
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.path import Point
 from nonoforge.progress import StageProgress
+from nonoforge.time_limit import check_time, time_limit, time_share
 
 MAX_LEAN = radians(55)  # largest angle between a curve and the frame's normal
 STRAIGHT_COST = 0.02  # of a bridge that is nearly straight
@@ -327,6 +327,7 @@ class Annealing:
     def run(self, tries: int, hot: float, cold: float, tick: Callable[[RatedLayout], None]) -> None:
         """Try a number of changes while the temperature falls."""
         for k in range(tries):
+            check_time()
             part = k / tries
             temperature = hot * (cold / hot) ** part
             self.moves.step = max(MIN_CHANGE, (temperature / START_TEMPERATURE) ** 0.5)
@@ -413,12 +414,11 @@ def search_arcs(
     return _Search(frame, cut, paint, goals, effort or SearchLimits(), tell).found()
 
 
-class _Late(Exception):
-    """Time ran out."""
-
-
 class _Enough(Exception):
     """The best layout has no faults, and none better was found for a while."""
+
+
+SEARCH_SHARE = 0.9  # of the time; the rest is for confirming the best layout
 
 
 class _Search:
@@ -430,7 +430,6 @@ class _Search:
     ) -> None:
         self.frame, self.cut, self.paint, self.goals = frame, cut, paint, goals
         self.effort, self.tell = effort, tell
-        self.begin = monotonic()
         self.boundary = FrameBoundary(frame)
         self.runs: list[tuple[Arcs, Annealing]] = []
         self.tries = effort.tries or 0
@@ -442,12 +441,15 @@ class _Search:
         """Return the best layout found."""
         interrupted = late = False
         try:
-            self._run()
+            with time_limit(self.effort.seconds), time_share(SEARCH_SHARE):
+                self._run()
         except KeyboardInterrupt:
             if not self.runs:
                 raise
             interrupted = True
-        except _Late:
+        except OutOfBudget:
+            if not self.runs:
+                raise
             late = True
         except _Enough:
             pass
@@ -487,8 +489,6 @@ class _Search:
         state = "lines solve it" if best.solved else f"{len(best.open_faces)} faces open"
         self.tell(self._tried(), self.tries,
                   f"curves: {len(best.layout.specs())}, {state}, faults {best.cost:.1f}")
-        if self.effort.seconds is not None and monotonic() - self.begin > self.effort.seconds:
-            raise _Late
         tried = self._tried()
         if best.cost < self.better[0]:
             self.better = best.cost, tried

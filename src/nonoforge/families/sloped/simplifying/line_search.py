@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonoforge.families.sloped.simplifying.target import LatticeLine, Target
@@ -161,7 +161,7 @@ class LineSearch:
         for _ in range(sweeps):
             before = lines
             for unit in sorted({self.home[line] for line in lines}):
-                if perf_counter() > until:
+                if monotonic() > until:
                     return lines
                 less = lines.difference(unit)
                 now = self.cost(lines, gini)

@@ -9,7 +9,15 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from nonoforge.errors import InputError
-from nonoforge.families.plane import Drawing, Regions, Stages, from_faces, regions_of, title_of
+from nonoforge.families.plane import (
+    Drawing,
+    Regions,
+    Stages,
+    from_faces,
+    judged,
+    regions_of,
+    title_of,
+)
 from nonoforge.families.plane.colouring import WHITE
 from nonoforge.families.plane.difference import ColouredAreas, Difference, difference, face_areas
 from nonoforge.families.sloped.lattice import Lattice, build_lattice, min_width
@@ -34,10 +42,11 @@ from nonoforge.families.sloped.simplifying.target import (
     LatticeLine,
 )
 from nonoforge.families.sloped.widening import Widened, widen
-from nonoforge.judge import Report, check
+from nonoforge.judge import Report
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Colouring
+from nonoforge.time_limit import time_left
 
 DEFAULT_SIDE = 100.0  # mm: the longer side of the frame, where that is enough
 MAX_SIDE = 150.0  # mm: with labels around it this is as wide as A4
@@ -45,6 +54,7 @@ TRIANGLE, NARROWEST = 0.5, 0.5 ** 0.5  # squares: the width of a single triangle
 MIN_SQUARES, MAX_SQUARES = 6, 34
 USUAL_WIDTH = 3.0  # mm of a face, where none is asked for
 DETAIL = 0.5
+SIMPLIFYING_SHARE = 0.6  # of the time that is left, to look for lines
 FEWER, MIN_FEWER = 0.85, 10  # of the lines are left where labels have no room, if there are more
 
 
@@ -223,7 +233,7 @@ def line_picture(drawing: Drawing, options: SlopedOptions, stages: Stages) -> Li
             _squares(options, NARROWEST), _squares(options, TRIANGLE), options.lines or MAX_LINES,
             DETAIL if isinstance(options.detail, str) else options.detail,
             regions.frame if framed else None,
-            inf if options.spending.seconds is None else options.spending.seconds))
+            min(options.spending.seconds or inf, SIMPLIFYING_SHARE * time_left())))
     with stages("verdict", "checking that it has one solution"):
         made = _lined(options, regions, found, found.best, _side(found.best, options),
                       Info(title=title_of(drawing, options)), regions.notes)
@@ -260,6 +270,6 @@ def _lined(
     nonogram = from_faces(widened.lattice.arrangement(), embedded.colouring,
                           palette=embedded.palette, info=info)
     if report is None:
-        report = check(nonogram, budget=options.spending, seed=options.seed)
+        report = judged(nonogram, options)
     return Lined(options, regions, found, candidate, square, embedded, nonogram, report, widened,
                  notes)

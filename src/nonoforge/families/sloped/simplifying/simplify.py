@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from math import inf
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonoforge.clues import Runs
-from nonoforge.engine import Budget, propagate, solve
+from nonoforge.engine import Budget, OutOfBudget, propagate, solve
 from nonoforge.families.sloped.simplifying.line_search import POLISH_GINI, Lines, LineSearch
 from nonoforge.families.sloped.simplifying.picture import Areas, Picture
 from nonoforge.families.sloped.simplifying.placing import (
@@ -39,6 +39,7 @@ from nonoforge.families.sloped.simplifying.target import (
 from nonoforge.palette import Palette
 from nonoforge.path import Box
 from nonoforge.puzzle import Line, Puzzle
+from nonoforge.time_limit import deadline
 
 if TYPE_CHECKING:
     import numpy as np
@@ -198,8 +199,11 @@ class Candidate:
 
     @cached_property
     def open_faces(self) -> int:
-        """How many faces single lines leave open."""
-        return len(propagate(self.puzzle).state.open_cells())
+        """How many faces single lines leave open: all where there is no time left to look."""
+        try:
+            return len(propagate(self.puzzle).state.open_cells())
+        except OutOfBudget:
+            return len(self.colours)
 
     @cached_property
     def unique(self) -> bool:
@@ -247,16 +251,21 @@ class Simplified:
 def simplify(areas: Areas, wanted: Wanted) -> Simplified:
     """Return the best candidate for a picture, and the trade-off that it is on: on a coarse
     lattice with all its lines, or on a fine one without faces of single triangles."""
-    until = perf_counter() + wanted.seconds
+    until = deadline(wanted.seconds)
     picture = Picture(areas)
     worth = LINE_WORTH * DETAIL_RANGE ** (1 - 2 * wanted.detail)
     found: list[Simplified] = []
     for low, high in ((0, wanted.single), (wanted.single + 1, wanted.squares)):
-        if low <= high and (not found or perf_counter() < until):
+        if low <= high and (not found or monotonic() < until):
             placed = place_picture(picture, low, high) if wanted.frame is None else \
                 place_in_frame(picture, wanted.frame, low, high)
-            if placed is not None:
+            if placed is None:
+                continue
+            try:
                 found.append(_simplified(areas, placed, wanted, worth, until))
+            except OutOfBudget:
+                if not found:
+                    raise
     return min(found, key=lambda one: (not one.best.unique, one.cost(worth)))
 
 
@@ -304,7 +313,7 @@ class Simplifying:
         lines = self.search.polish(frozenset(candidate.lines), POLISH_GINI, 2, self.until)
         for _ in range(len(lines)):
             close = self.search.too_close(lines)
-            if not close or len(lines) <= MIN_LINES:
+            if not close or len(lines) <= MIN_LINES or monotonic() > self.until:
                 break
             lines = self.search.drop(lines, POLISH_GINI, close)
             lines = self.search.replaced(lines, POLISH_GINI, len(candidate.lines))
@@ -321,7 +330,7 @@ class Simplifying:
             found = self.candidate(lines)
             idle = [unit for unit in sorted({self.search.home[line] for line in lines})
                     if self._idle(found, lines, unit)]
-            if not idle or len(lines) - len(idle[0]) < MIN_LINES:
+            if not idle or len(lines) - len(idle[0]) < MIN_LINES or monotonic() > self.until:
                 return lines
             lines = lines.difference(idle[0])
 
@@ -339,7 +348,7 @@ class Simplifying:
         for _ in range(MAX_CURE):
             tried: list[Candidate] = []
             for more in self._with_units(now, most):
-                if perf_counter() > self.until:
+                if monotonic() > self.until:
                     break
                 tried.append(more)
                 if not more.open_faces:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonoforge.families.plane import interior_point
@@ -149,14 +149,14 @@ def _widen(model: Model, programme: Programme, wanted: float) -> None:
 
 
 def _squares(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:
-    begin = perf_counter()
+    begin = monotonic()
     lines = _lines(programme)
     model = Model(lines)  # only for its rows
     _keep(model, programme, settings)
     _widen(model, programme, wanted)
     _, *others = model.blocks
     found = least_squares(programme.space, stacked(others), settings.tolerance, settings.until)
-    return None if found is None else Optimum(_all(found), perf_counter() - begin)
+    return None if found is None else Optimum(_all(found), monotonic() - begin)
 
 
 def _sum(programme: Programme, wanted: float, settings: Settings) -> Optimum | None:

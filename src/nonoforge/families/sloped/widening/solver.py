@@ -10,7 +10,7 @@ faster than all rows at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import MissingPart, NonoforgeError
@@ -99,10 +99,10 @@ class Model:
 
     def solve(self, tolerance: float = TOLERANCE, presolve: bool = True,
               until: float = FOREVER) -> Answer | None:
-        """Return the best values; None if no values satisfy all rows. The clock (perf_counter) must
+        """Return the best values; None if no values satisfy all rows. The clock (monotonic) must
         not pass `until`."""
         np = self.numpy
-        begin = perf_counter()
+        begin = monotonic()
         table = stacked(self.blocks)
         chosen = self._nearest(table)
         highs = _solver(tolerance, presolve)
@@ -115,7 +115,7 @@ class Model:
                 duals = np.zeros(len(broken))
                 duals[chosen] = highs.getSolution().row_dual
                 ends = np.cumsum([len(block.lower) for block in self.blocks])[:-1]
-                return Answer(values, np.split(duals, ends), perf_counter() - begin)
+                return Answer(values, np.split(duals, ends), monotonic() - begin)
             worst = worst[np.argsort(-broken[worst])[:self.some]]
             chosen = np.concatenate([chosen, worst])
             self._add(highs, table.take(worst))
@@ -161,7 +161,7 @@ class Model:
 def check_time(until: float) -> float:
     """Return the seconds that are left, no more than a programme may take; trouble if there are
     none."""
-    left = until - perf_counter()
+    left = until - monotonic()
     if left <= 0:
         raise SolverError("the time is up")
     return min(left, MAX_SECONDS)

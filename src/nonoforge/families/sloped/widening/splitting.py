@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import combinations, count
-from time import perf_counter
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import NonoforgeError
@@ -38,11 +38,11 @@ from nonoforge.families.sloped.widening.widened import (
     Split,
     Widened,
     Widening,
-    deadline,
     face_origins,
     parted_elsewhere,
     widen,
 )
+from nonoforge.time_limit import deadline
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -275,7 +275,7 @@ class SplitSearch:
             if fewer is not None and (fewer.enough if width is None else (
                     largest_width(fewer.rows).width or 0.0) > width - SAME_WIDTH):
                 found = fewer
-            if perf_counter() > self.until:
+            if monotonic() > self.until:
                 break
         return found
 
@@ -285,7 +285,7 @@ class SplitSearch:
         return max(best, key=lambda one: largest_width(one.rows).width or 0.0, default=None)
 
     def _going_on(self) -> bool:
-        return self.left > 0 and perf_counter() < self.until
+        return self.left > 0 and monotonic() < self.until
 
     def _candidate(self, lattice: Lattice, taken: tuple[SplitStep, ...]) -> Candidate | None:
         """Return an arrangement with its shortage of width; None if the solver fails."""
@@ -379,11 +379,11 @@ def split_and_widen(
     """Widen faces; where that is not enough, split points that are not among `corners` (vertices
     that are corners of the drawing). Looks at no more than `budget` arrangements, and for no longer
     than `seconds`. Where the width is not reached, the result is as that of `widen`."""
-    begin = perf_counter()
+    begin = monotonic()
     plain = widen(lattice, wanted, objective, corners=corners, seconds=seconds)
     if plain.reached:
         return plain
-    until = deadline(begin, seconds)
+    until = deadline(seconds)
     search = SplitSearch(lattice, corners, wanted, budget, until)
     with suppress(NonoforgeError):  # if the solver has trouble, nothing is split
         found = search.run() or search.widest()
@@ -393,7 +393,7 @@ def split_and_widen(
                                                  _kept(lattice, corners, candidate), begin, until))
             if result.reached or result.after > plain.after + MIN_GAIN:
                 return replace(result, stopped=search.stopped)
-    return replace(plain, seconds=perf_counter() - begin, stopped=search.stopped)
+    return replace(plain, seconds=monotonic() - begin, stopped=search.stopped)
 
 
 def _kept(lattice: Lattice, corners: Collection[int], candidate: Candidate) -> list[int]:
@@ -414,7 +414,7 @@ def _result(candidate: Candidate, widening: Widening) -> Widened:
     origins = face_origins(before, found.lattice)
     splits = tuple(Split(before.places[before.through.index(lines)], lines,
                          tuple(_new_faces(found.lattice, origins, lines))) for lines in parted)
-    return replace(found, splits=splits, origins=origins, seconds=perf_counter() - widening.begin)
+    return replace(found, splits=splits, origins=origins, seconds=monotonic() - widening.begin)
 
 
 def _new_faces(lattice: Lattice, origins: Sequence[int], lines: Meeting) -> Iterator[int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from time import perf_counter
+from time import monotonic
 from typing import NamedTuple
 
 from nonoforge.errors import InputError, NonoforgeError
@@ -31,8 +31,9 @@ from nonoforge.families.sloped.widening.programme import (
     shift_lines,
     shifts_between,
 )
-from nonoforge.families.sloped.widening.solver import FOREVER, SolverError
+from nonoforge.families.sloped.widening.solver import SolverError
 from nonoforge.path import Point
+from nonoforge.time_limit import deadline
 
 # Whether two arrangements of the same lines, shifted, are the same: all their vertices, edges and
 # faces; or all but points that were parted, and what has come to be there.
@@ -212,27 +213,22 @@ def widen(lattice: Lattice, wanted: float, objective: Objective = "squares", *,
     within `seconds`."""
     if not 0 <= wanted < float("inf"):
         raise InputError(f"a width of {wanted} mm; 0 or more is needed")
-    begin = perf_counter()
+    begin = monotonic()
     before = min_width(lattice)
     if wanted <= before:
         return Widened(lattice, before, before, wanted, True,
                        (0.0,) * (len(lattice.lines) - FRAME_SIDES))
     return Widening(lattice, build_programme(lattice), wanted, objective, corners, begin,
-                    deadline(begin, seconds)).run()
+                    deadline(seconds)).run()
 
 
 def widest(lattice: Lattice, *, corners: Collection[int] = (),
            seconds: float | None = None) -> Widened:
     """Return the largest width of the narrowest face, with the least squares of shifts for it, and
     what keeps it from being larger."""
-    begin = perf_counter()
+    begin = monotonic()
     return Widening(lattice, build_programme(lattice), None, "squares", corners, begin,
-                    deadline(begin, seconds)).run()
-
-
-def deadline(begin: float, seconds: float | None) -> float:
-    """Return the value of the clock after `seconds`, or infinity."""
-    return FOREVER if seconds is None else begin + seconds
+                    deadline(seconds)).run()
 
 
 class Widening(NamedTuple):
@@ -282,7 +278,7 @@ class Widening(NamedTuple):
             blocked = ()
         return Widened(found.lattice, min_width(self.lattice), found.width, self.wanted, reached,
                        tuple(shifts_between(self.lattice, found.lattice)[FRAME_SIDES:]), blocked,
-                       found.optimum.seconds + seconds, perf_counter() - self.begin)
+                       found.optimum.seconds + seconds, monotonic() - self.begin)
 
     def _attempts(self) -> list[Settings]:
         return [settings._replace(until=self.until) for settings in ATTEMPTS]
