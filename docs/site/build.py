@@ -28,9 +28,9 @@ NAVIGATION = {
     "How to": ["studio", "pictures", "drawings", "solids", "triddlers", "printing", "notebook",
                "recipes", "plugins", "shell", "examples/README"],
     "Reference": ["commands/index", "python", "python/index", "format", "api", "http/http",
-                  "http/http-records"],
+                  "http/http-records", "budgets"],
     "Science": ["rating", "methods", "literature", "proofs", "measurements"],
-    "Development": ["architecture", "contributing", "changelog"],
+    "Development": ["architecture", "security", "contributing", "changelog"],
 }
 """Pages by name; those of docs/ that are not listed stand under Development."""
 ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
@@ -56,12 +56,20 @@ def main() -> int:
     for page in site.rglob("*.html"):
         if "gallery" not in page.relative_to(site).parts:
             page.write_text(accessible(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for picture in site.rglob("*.svg"):
+        picture.write_text(smooth(picture.read_text(encoding="utf-8")), encoding="utf-8")
     broken = broken_links(site) if code == 0 else []
     for line in broken:
         print(line, file=sys.stderr)
     if code == 0 and not broken:
         print(f"The site is built: open {site / 'index.html'}")
     return code or bool(broken)
+
+
+def smooth(svg: str) -> str:
+    """Return a picture that may be shown smaller than it is: with crisp edges, lines of less than a
+    pixel would be there or not by chance."""
+    return svg.replace('shape-rendering="crispEdges"', 'shape-rendering="auto"')
 
 
 def accessible(html: str) -> str:

@@ -334,6 +334,19 @@ def test_import_and_export(it: Studio, tmp_path: Path) -> None:
     other.state.library.close()
 
 
+def test_an_export_that_cannot_begin_is_an_error(it: Studio) -> None:
+    it.workers.answers["own/export"] = TaskFailed("busy", "the disk is full")
+    for method, body in (("GET", b""), ("POST", b'{"ids": []}')):
+        reply = ask(it.app, method, "/api/library/export", body)
+        assert (reply.status, json.loads(reply.body)) == (503, {"error": "the disk is full"})
+
+
+def test_an_export_ends_with_its_client(it: Studio) -> None:
+    it.workers.for_ever = True
+    assert ask(it.app, "GET", "/api/library/export", gone_after=0).status == 0
+    assert it.workers.cancelled == 1
+
+
 @pytest.mark.parametrize("data", [b"", b"PK", b"PK\x03\x04 nonsense", b"\x00" * 100])
 def test_files_that_hold_no_puzzle(it: Studio, data: bytes) -> None:
     it.workers.honest = True

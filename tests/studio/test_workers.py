@@ -8,6 +8,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,10 @@ def test_a_crash_takes_only_its_job(shared: Shared, verb: str, words: str) -> No
         assert await workers.run("echo", b"on") == b"on"
 
     shared.do(play)
+
+
+def test_a_job_whose_processes_are_killed_begins_again(shared: Shared, tmp_path: Path) -> None:
+    assert shared.run("die_twice", bytes(tmp_path / "count")) == b"done"
 
 
 @pytest.mark.parametrize(("verb", "body", "words"), [

@@ -32,7 +32,7 @@ export class Journal {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly place: string;
-  private readonly adopted: string[];
+  private adopted: Left[];
   private readonly leave = new AbortController();
   private readonly channel = typeof BroadcastChannel === "undefined" ? null
     : new BroadcastChannel(PREFIX);
@@ -52,9 +52,8 @@ export class Journal {
     this.game = begin.game;
     this.place = `${PREFIX}${path}:${begin.game ?? ""}:${Math.random().toString(36).slice(2)}`;
     // What a page before this one could not send; it does no harm if that page is still there.
-    const left = unsent(`${PREFIX}${path}:${begin.game ?? ""}:`);
-    this.adopted = left.map(({ key }) => key);
-    this.pending = left.flatMap(({ ops }) => ops);
+    this.adopted = unsent(`${PREFIX}${path}:${begin.game ?? ""}:`);
+    this.pending = this.adopted.flatMap(({ ops }) => ops);
     this.history = this.known.with(this.pending);
     const options = { signal: this.leave.signal };
     addEventListener("pagehide", () => this.store(), options);
@@ -117,8 +116,8 @@ export class Journal {
     this.length = length;
     this.pending.splice(0, sent.length);
     this.wait = FIRST_WAIT;
-    for (const key of this.adopted.splice(0)) localStorage.removeItem(key);
     this.store();
+    if (!this.pending.length) this.adopted.splice(0).forEach(forget);
     unsay(this.path);
     if (sent.length && !this.leave.signal.aborted) this.channel?.postMessage(this.path);
     if (sent.length && !this.pending.length) this.events.onSent?.();
@@ -176,17 +175,18 @@ function words(status: number, message: string, unsent: number, kept: boolean): 
   return `Not saved yet: ${message}.${where}`;
 }
 
-interface Left { key: string; ops: Op[] }
+interface Left { key: string; text: string | null; ops: Op[] }
 
 /** What pages before this one could not send, by the beginning of its key. */
 function unsent(prefix: string): Left[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort().map((key) => {
+      const text = localStorage.getItem(key);
       try {
-        const ops: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-        return { key, ops: Array.isArray(ops) ? ops as Op[] : [] };
+        const ops: unknown = JSON.parse(text ?? "[]");
+        return { key, text, ops: Array.isArray(ops) ? ops as Op[] : [] };
       } catch {
-        return { key, ops: [] };
+        return { key, text, ops: [] };
       }
     });
   } catch {
@@ -194,16 +194,23 @@ function unsent(prefix: string): Left[] {
   }
 }
 
+/** Removes what was read from this browser's storage, unless its page is still there and has added to it. */
+function forget({ key, text }: Left): void {
+  if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+}
+
 /** Sends what earlier pages could not, for puzzles that are not open now. */
 export async function sendLeft(): Promise<void> {
-  for (const { key, ops } of unsent(PREFIX)) {
-    const [path, game] = key.slice(PREFIX.length).split(":");
+  for (const left of unsent(PREFIX)) {
+    const [path, game] = left.key.slice(PREFIX.length).split(":");
     try {
-      if (ops.length) await send("POST", path, { base: 0, ops, ...(game && { game }) });
-      localStorage.removeItem(key);
+      for (let first = 0; first < left.ops.length; first += MOST)
+        await send("POST", path,
+          { base: 0, ops: left.ops.slice(first, first + MOST), ...(game && { game }) });
+      forget(left);
     } catch (problem) {
       // The puzzle was deleted: there is nothing to keep this for.
-      if (problem instanceof ApiError && problem.status === 404) localStorage.removeItem(key);
+      if (problem instanceof ApiError && problem.status === 404) forget(left);
     }
   }
 }

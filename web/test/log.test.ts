@@ -85,3 +85,17 @@ test("a stroke on a board that was replaced meanwhile has no effect, and the oth
   other.undo();
   assert.deepEqual([...other.sheet.game.values], [0, 1, 0, 1, 0, 1]);
 });
+
+test("a stroke that is under way while edits of another page arrive is kept", () => {
+  const one = edited(), other = edited();
+  one.sheet.game.set([[0, 1]]);
+  const { game } = other.sheet; // as the page that was drawn last holds it
+  game.begin(2, 1);
+  const merged = new History().with(one.changes());
+  other.take(merged, () => board);
+  assert.ok(game.end());
+  game.set([[4, 1]]);
+  const history = merged.with(other.changes());
+  assert.equal(history.done.length, 4); // the sheet and three strokes
+  assert.deepEqual([...other.sheet.game.values], [1, 1, 1, 1, 1, 1]);
+});

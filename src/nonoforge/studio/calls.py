@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Self, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -90,7 +90,7 @@ class Call(NamedTuple):
 class Answer(NamedTuple):
     """What a handler returns: the body, whole or piece by piece, its media type and headers."""
 
-    content: bytes | Iterator[bytes]
+    content: bytes | AsyncGenerator[bytes, None]
     media: str = JSON
     headers: Mapping[str, str] = {}
 
@@ -120,11 +120,12 @@ class Reply:
         work = self._perform(lambda share, words: None)
         try:
             answer = await (_unless_disconnected(work, receive) if self.job else work)
+            if isinstance(answer.content, bytes):
+                return Response(answer.content, 200, dict(answer.headers), answer.media)
+            return await _unless_disconnected(
+                _PartsResponse.begun(answer.content, answer), receive)
         except HttpError as error:
             return _error_response(error)
-        if isinstance(answer.content, bytes):
-            return Response(answer.content, 200, dict(answer.headers), answer.media)
-        return StreamingResponse(answer.content, 200, dict(answer.headers), answer.media)
 
     async def _stream(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200,
@@ -145,6 +146,7 @@ class Reply:
             answer = await _unless_disconnected(self._perform(tell), receive)
         except HttpError as error:
             return _error_line(error)
+        assert isinstance(answer.content, bytes)
         return b'{"result":' + _on_one_line(answer.content) + b"}"
 
     async def _perform(self, tell: ShareProgress) -> Answer:
@@ -153,6 +155,33 @@ class Reply:
             return await self.act(call)
         except Exception as error:
             raise http_error(error) from None
+
+
+class _PartsResponse(StreamingResponse):
+    """Sends parts as they come, and closes their generator, whether all were sent or not."""
+
+    @classmethod
+    async def begun(cls, parts: AsyncGenerator[bytes, None], answer: Answer) -> Self:
+        """Wait for the first part: an error before it can still be the answer."""
+        try:
+            first = await anext(parts, b"")
+        except Exception as error:
+            raise http_error(error) from None
+
+        async def whole() -> AsyncIterator[bytes]:
+            yield first
+            async for part in parts:
+                yield part
+
+        response = cls(whole(), 200, dict(answer.headers), answer.media)
+        response.parts = parts
+        return response
+
+    parts: AsyncGenerator[bytes, None]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with contextlib.aclosing(self.parts):
+            await super().__call__(scope, receive, send)
 
 
 def _error_response(error: HttpError) -> Response:
@@ -164,10 +193,9 @@ def _error_line(error: HttpError) -> bytes:
     return plain_json({"error": error.problem.error, **place, "status": error.status})
 
 
-def _on_one_line(json: bytes | Iterator[bytes]) -> bytes:
+def _on_one_line(json: bytes) -> bytes:
     """Return JSON without line ends, which can only be white space between tokens."""
-    whole = json if isinstance(json, bytes) else b"".join(json)
-    return whole.replace(b"\r", b" ").replace(b"\n", b" ")
+    return json.replace(b"\r", b" ").replace(b"\n", b" ")
 
 
 @contextlib.asynccontextmanager
@@ -186,7 +214,7 @@ async def _writing(lines: asyncio.Queue[bytes | None], send: Send) -> AsyncItera
         writer.cancel()
 
 
-async def _unless_disconnected(work: Awaitable[Answer], receive: Receive) -> Answer:
+async def _unless_disconnected(work: Awaitable[_T], receive: Receive) -> _T:
     """Return the answer; cancel the work if the client disconnects first."""
     async def disconnected() -> None:
         while (await receive())["type"] != "http.disconnect":

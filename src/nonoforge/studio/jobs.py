@@ -1,7 +1,8 @@
 """Jobs of worker processes: the verbs of the API, and changes of the library.
 
 Puzzles that a client adds to the library are read and written by a worker, which has limits, while
-the server goes on answering. Names of these jobs begin with `own/`, which no request can name.
+the server goes on answering; exports are packed there for the same reason. Names of these jobs
+begin with `own/`, which no request can name.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from nonoforge.studio.library import (
     NoSuchEntry,
 )
 from nonoforge.studio.library.archive import is_export, is_zip, zipped_files
-from nonoforge.worker_processes import TaskFailed
+from nonoforge.worker_processes import TaskFailed, Teller
 
 if TYPE_CHECKING:
     from nonoforge.studio.tasks.puzzles import CatalogueEntry as Known
@@ -45,7 +46,7 @@ encode = msgspec.json.encode
 _T = TypeVar("_T")
 
 
-def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
+def perform(verb: str, body: bytes, tell: Teller) -> bytes:
     """Perform a job and return its answer."""
     if verb not in OWN:
         return tasks.perform(verb, body, tell)
@@ -190,6 +191,19 @@ def cover(job: LibraryJob, tell: ShareProgress) -> bytes:
     return nonogram.family.cover(nonogram).encode()
 
 
+def export(job: LibraryJob, tell: Teller) -> bytes:
+    """Send the zip of an export in parts; of the puzzles that the body lists, or of all."""
+    ids = _read(job.body, list[str]) if job.body else None
+
+    def send_all(library: Library) -> bytes:
+        with closing(library.exported(ids)) as parts:
+            for part in parts:
+                tell.part(part)
+        return b""
+
+    return _with(job, send_all)
+
+
 RATE_SECONDS = 1.0  # of processor time: after that the worker is free for other jobs
 RATE_BUDGET = 3.0  # seconds for the verdict on one puzzle, and as many for its rating
 
@@ -236,10 +250,10 @@ def describe(job: LibraryJob, tell: ShareProgress) -> bytes:
     return document()
 
 
-OWN: dict[str, Callable[[LibraryJob, ShareProgress], bytes]] = {
+OWN: dict[str, Callable[[LibraryJob, Teller], bytes]] = {
     "own/add": add, "own/import": import_file,
     "own/change": change, "own/edits": make_edits, "own/cover": cover, "own/rate": rate_some,
-    "own/openapi": describe}
+    "own/export": export, "own/openapi": describe}
 
 
 def _catalogued(name: str, data: bytes, tell: ShareProgress,

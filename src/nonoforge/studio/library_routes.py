@@ -247,15 +247,19 @@ async def cover(state: AppState, call: Call) -> Answer:
 
 
 async def export(state: AppState, call: Call) -> Answer:
-    """Answer with the whole library as a zip, packed while it is sent."""
-    await make_all_edits(state)
-    return Answer(state.library.exported(), ZIP, headers=ATTACHMENT)
+    """Answer with the whole library as a zip, packed by a worker while it is sent."""
+    return await _exported(state, b"")
 
 
 async def export_some(state: AppState, call: Call) -> Answer:
     """Answer with some puzzles as a zip."""
+    return await _exported(state, encode(read_body(call, IdsRequest).ids))
+
+
+async def _exported(state: AppState, ids: bytes) -> Answer:
     await make_all_edits(state)
-    return Answer(state.library.exported(read_body(call, IdsRequest).ids), ZIP, headers=ATTACHMENT)
+    job = msgspec.msgpack.encode(LibraryJob(state.library.folder, ids))
+    return Answer(state.workers.stream("own/export", job), ZIP, headers=ATTACHMENT)
 
 
 def read_body(call: Call, kind: type[_T]) -> _T:

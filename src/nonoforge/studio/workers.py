@@ -20,7 +20,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from nonoforge.progress import ShareProgress
@@ -38,21 +39,29 @@ QUICK = frozenset(
      "starters", "tutorial", "own/add", "own/change", "own/edits", "own/cover"})
 GRACE = 0.2  # seconds that a cancelled quick job may go on
 MAX_WARM = 4  # places that are kept warm, however many cores there are; more start when needed
+MAX_TRIES = 3  # of a job whose processes are killed from outside
 
 
 class Work:
     """A job, waiting or running."""
 
     def __init__(self, verb: str, body: bytes, tell: ShareProgress | None, quick: bool,
-                 idle: bool = False) -> None:
+                 idle: bool = False, parts: Parts | None = None) -> None:
         self.verb = verb
         self.body = body
         self.quick = quick
         self.idle = idle
-        self.again = True  # may be done once more if its process is killed from outside
+        self.tries = MAX_TRIES  # how often it may begin, if its processes are killed from outside
         self.process: WorkerProcess | None = None  # None while it waits
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._tell = tell
+        self._parts = parts
+
+    async def part(self, part: bytes) -> None:
+        """Pass a part of the answer on. After that the job cannot begin again."""
+        self.tries = 1
+        if self._parts is not None:
+            await self._parts.put(part)
 
     def tell(self, share: float | None, words: str) -> None:
         """Pass progress on, until the job is cancelled or done."""
@@ -67,6 +76,37 @@ class Work:
             self.answer.set_exception(outcome)
         else:
             self.answer.set_result(outcome)
+
+
+class Parts:
+    """The parts of an answer between a worker and a reader, one at a time."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._open = True
+
+    async def put(self, part: bytes) -> None:
+        """Hand a part to the reader; return when it is done with, or no more are wanted."""
+        if self._open:
+            self._queue.put_nowait(part)
+            await self._queue.join()
+
+    def end(self) -> None:
+        """Say that there are no more."""
+        self._queue.put_nowait(None)
+
+    async def read(self) -> AsyncIterator[bytes]:
+        """Yield the parts."""
+        while (part := await self._queue.get()) is not None:
+            yield part
+            self._queue.task_done()
+
+    def close(self) -> None:
+        """Say that no more are wanted."""
+        self._open = False
+        with suppress(ValueError):  # when all are done with
+            while True:
+                self._queue.task_done()
 
 
 class Workers:
@@ -112,14 +152,14 @@ class Workers:
         return len(self._processes) + self._starting
 
     async def run(self, verb: str, body: bytes, tell: ShareProgress | None = None, *,
-                  idle: bool = False) -> bytes:
+                  idle: bool = False, parts: Parts | None = None) -> bytes:
         """Return the answer of a task, or raise TaskFailed. Cancelling stops the work. An `idle`
-        job waits until there is nothing else to do."""
+        job waits until there is nothing else to do. Parts of the answer go to `parts`."""
         if not self._open:
             raise TaskFailed("busy", "the studio is closing")
         if len(self._waiting) >= self._max_waiting:
             raise TaskFailed("busy", f"{len(self._waiting)} jobs are waiting; try again later")
-        work = Work(verb, body, tell, verb in self._quick, idle)
+        work = Work(verb, body, tell, verb in self._quick, idle, parts)
         self._waiting.append(work)
         self._assign()
         try:
@@ -127,6 +167,20 @@ class Workers:
         except asyncio.CancelledError:
             self._drop(work)
             raise
+
+    async def stream(self, verb: str, body: bytes) -> AsyncGenerator[bytes, None]:
+        """Yield the parts of the answer of a task, which waits while they are not read; raise
+        TaskFailed. Closing the generator stops the work."""
+        parts = Parts()
+        running = asyncio.create_task(self.run(verb, body, parts=parts))
+        running.add_done_callback(lambda _: parts.end())
+        try:
+            async for part in parts.read():
+                yield part
+            await running
+        finally:
+            parts.close()
+            running.cancel()
 
     def _drop(self, work: Work) -> None:
         """Remove or stop a cancelled job."""
@@ -165,10 +219,10 @@ class Workers:
 
     async def _serve(self, work: Work, process: WorkerProcess) -> None:
         try:
-            work.settle(await process.perform(work.verb, work.body, work.tell))
+            work.settle(await process.perform(work.verb, work.body, work.tell, work.part))
         except Exception as error:
-            if process.killed and work.again and self._open and not work.answer.done():
-                work.again = False
+            work.tries -= 1
+            if process.killed and work.tries and self._open and not work.answer.done():
                 self._waiting.insert(0, work)
             else:
                 work.settle(error)
@@ -200,7 +254,8 @@ class Workers:
         try:
             self._folders = self._folders or TemporaryFolders()
             folder = self._folders.take()
-            process = await WorkerProcess.start(self._tasks, self.limits, folder)
+            process = await WorkerProcess.start(
+                self._tasks, self.limits, self._folders, folder)
         except OSError as error:
             self._give_up(error)
             return

@@ -23,7 +23,8 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
-SLOW = 30.0  # seconds: a guard against hangs, on machines that have other things to do
+SLOW = 120.0  # seconds: a guard against hangs, on machines that have other things to do
+UNSENT = "nonoforge-unsent-1:"  # what pages keep until the library has it (web/src/journal.ts)
 COUNT_REQUESTS = """const real = window.fetch;
 window.asking = 0;
 window.fetch = (...all) => {
@@ -100,6 +101,7 @@ class Visit:
 
     def __init__(self, page: Any, studio: Studio) -> None:
         self.page, self.studio = page, studio
+        page.set_default_timeout(1000 * SLOW)
         self.asked: list[str] = []
         self.troubles: list[str] = []
         page.on("request", lambda request: self.asked.append(request.url))
@@ -136,11 +138,13 @@ class Visit:
         self.page.wait_for_selector("main:not(:has(.waiting))")
 
     def game(self, puzzle: str) -> Any:
-        """Returns the saved game, with what the page was about to save."""
-        self.page.evaluate("""async () => {
-            dispatchEvent(new Event("pagehide"));
-            while (window.asking) await new Promise((done) => setTimeout(done, 5));
-        }""")
+        """Returns the saved game, with what the page was about to save.
+
+        Between an answer and the request after it nothing is asked: unsent moves are waited for,
+        too."""
+        self.page.evaluate("dispatchEvent(new Event('pagehide'))")
+        self.page.wait_for_function("""(prefix) => !window.asking
+            && !Object.keys(localStorage).some((key) => key.startsWith(prefix))""", arg=UNSENT)
         return self.api("GET", f"library/{puzzle}/state")
 
     def frames(self) -> None:

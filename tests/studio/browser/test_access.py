@@ -57,6 +57,38 @@ def test_axe_finds_nothing_where_a_puzzle_is_bad(visit: Any, axe: str) -> None:
         assert not findings(visit.page, axe), view
 
 
+def test_axe_finds_nothing_from_a_hint_to_the_win(visit: Any, axe: str) -> None:
+    page, path = visit.page, EXAMPLES / "heart.nono"
+    visit.go(f"play/{visit.add(path)}")
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".hinting")
+    assert not findings(page, axe, LOOKS[:1]), "hint"
+    page.set_viewport_size(DESK)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Try out").click()
+    visit.board("element.focus()")
+    for cell, colour in enumerate(picture_of(path)):
+        if colour:
+            visit.board(f"focusCell({cell})")
+            page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".table.finished:not(.bare)")
+    assert not findings(page, axe), "won"
+
+
+def test_axe_finds_nothing_while_a_preview_is_on_its_way(visit: Any, axe: str) -> None:
+    """What fades are pictures, not words."""
+    held: list[Any] = []
+    visit.page.route("**/api/make/grid", lambda route: held.append(route))
+    visit.go("make")
+    visit.page.get_by_label("Letters become a picture").fill("A")
+    visit.page.get_by_role("button", name="Write it").click()
+    visit.page.locator(".panes[aria-busy=true] .waiting").wait_for()
+    assert not findings(visit.page, axe, LOOKS[:1])
+    for route in held:
+        route.continue_()
+
+
 def test_axe_finds_nothing_in_the_library(visit: Any, axe: str) -> None:
     puzzles = [visit.add(file_of(family)) for family in ("grid", "solid", "curved", "tri")]
     visit.go("")

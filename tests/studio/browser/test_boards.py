@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import nonoforge
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LAKE, HEART = EXAMPLES / "lake.nono", EXAMPLES / "heart.nono"
+FOX = EXAMPLES / "fox.nono"
 OWL = EXAMPLES / "curved" / "owl.nono"
 NEARLY_GREY = 1.25
 
@@ -158,7 +160,7 @@ def test_a_stroke_at_the_edge_scrolls_a_zoomed_grid(visit: Any) -> None:
     edge = visit.board("element.getBoundingClientRect().toJSON()")["right"] - 8
     mouse.move(edge, y)
     visit.page.wait_for_function(
-        "() => document.querySelector('.stage > *').boardView.centre(39)", timeout=20_000)
+        "() => document.querySelector('.stage > *').boardView.centre(39)")
     visit.until(lambda: at_rest(visit, 39))
     mouse.up()
     [move] = visit.game(puzzle)["moves"]
@@ -205,6 +207,29 @@ def test_the_win_is_a_moment_and_stays_a_win(visit: Any) -> None:
     page.get_by_role("button", name="Next").click()
     page.wait_for_function("(id) => !location.hash.includes(id)", arg=puzzle)
     assert "#/play/" in page.url
+
+
+@pytest.mark.parametrize("path", [FOX, OWL], ids=["grid", "curved"])
+def test_what_comes_after_the_win_is_in_sight_on_a_phone(phone: Any, path: Path) -> None:
+    solution, page = picture(path), phone.page
+    last = max(cell for cell, colour in enumerate(solution) if colour)
+    puzzle = begin(phone, path, without=len(solution) - last)
+    phone.board(f"focusCell({last})")
+    page.keyboard.press(str(solution[last]))
+    page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".table.finished:not(.bare)")
+    phone.frames()
+    stage, won, hand = page.evaluate("""() => [".stage", ".won", ".hand"].map((name) =>
+        document.querySelector(name).getBoundingClientRect().toJSON())""")
+    assert stage["height"] > 350
+    assert stage["bottom"] <= won["top"]
+    assert won["bottom"] <= hand["top"]
+    assert page.locator(".swatch, .plane .cursor").evaluate_all(
+        "(all) => all.filter((one) => one.checkVisibility({visibilityProperty: true})).length") == 0
+    page.get_by_role("button", name="Start over").tap()
+    page.locator(".ask").wait_for()
+    assert phone.game(puzzle)["seconds"] < 5
 
 
 def test_one_line_at_a_time_with_a_tint_of_its_own(visit: Any) -> None:
@@ -300,7 +325,8 @@ def test_a_part_is_zoomed_to_and_the_map_leads_on(visit: Any, path: Path) -> Non
 def test_struck_numbers_and_progress_are_kept_with_the_game(visit: Any) -> None:
     page, puzzle = visit.page, begin(visit, HEART, without=20)
     x, y = visit.centre(0)
-    page.mouse.click(x - 42, y)  # the last number of row 1
+    size = visit.centre(1)[0] - x
+    page.mouse.click(x - 0.75 * size, y)  # the last number of row 1
     visit.until(lambda: visit.api("GET", f"library/{puzzle}/game")["struck"], [[0, 1]])
     visit.board("focusCell(20)")
     page.keyboard.press("c")
@@ -363,3 +389,36 @@ def test_colours_are_the_same_on_board_swatch_and_paper(visit: Any, path: Path) 
         _, most = max(shot.getcolors())  # beside the dot that light colours have
         assert "#{:02x}{:02x}{:02x}".format(*most) == rgb
         assert rgb in paper
+
+
+def test_a_hint_names_curves_by_numbers_that_are_on_them(visit: Any) -> None:
+    """The numbers are there while a text names the lines, and do not lie on each other."""
+    page = visit.page
+    visit.go(f"play/{visit.add(EXAMPLES / 'curved' / 'whale.nono')}")
+    names = page.locator(".plane .names g")
+    x, y = visit.centre(5)
+    page.mouse.move(x, y)
+    visit.frames()
+    assert page.locator(".plane .way path").count() == 1
+    assert names.count() == 0
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".hinting")
+    while (more := page.get_by_role("button", name="Tell me more")).count():
+        more.click()
+        visit.frames()
+    spoken = page.locator(".hints p").inner_text().split(" have ")[0]
+    numbers: set[int] = set()
+    for first, last in re.findall(r"(\d+)(?:-(\d+))?", spoken):
+        numbers.update(range(int(first), int(last or first) + 1))
+    assert len(numbers) > 2, spoken
+    assert sorted(map(int, names.all_text_contents())) == sorted(numbers)
+    boxes = [name.bounding_box() for name in names.all()]
+    for one, other in combinations(boxes, 2):
+        assert max(abs(one["x"] - other["x"]), abs(one["y"] - other["y"])) > one["width"] / 2
+
+
+def test_cells_of_a_small_grid_are_as_large_as_a_large_window_allows(visit: Any) -> None:
+    visit.page.set_viewport_size({"width": 1920, "height": 1080})
+    visit.go(f"play/{visit.add(HEART)}")
+    [left, _], [right, _] = visit.centre(0), visit.centre(1)
+    assert right - left > 70

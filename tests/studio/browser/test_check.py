@@ -44,6 +44,21 @@ def test_the_film_runs(visit: Any) -> None:
     page.get_by_role("button", name="Run").wait_for()
 
 
+def test_the_reason_of_a_step_stands_below_the_board(visit: Any) -> None:
+    """In sight in a small window, and the board does not move from step to step."""
+    page = visit.page
+    visit.go(f"check/{visit.add(EXAMPLES / 'cat.nono')}")
+    page.locator(".step", has_text="Solved in").wait_for()
+    board = page.locator(".stage").bounding_box()
+    for name in ("One step back", "To the start"):
+        page.get_by_label(name).click()
+        visit.frames()
+        step = page.locator(".step").bounding_box()
+        assert page.locator(".stage").bounding_box() == board
+        assert board["y"] + board["height"] <= step["y"]
+        assert step["y"] + step["height"] <= 800
+
+
 @pytest.mark.parametrize("name", ["chair.nono", "cat.nono", "curved/leaf.nono"])
 def test_a_method_is_watched(visit: Any, name: str) -> None:
     page = visit.page

@@ -25,7 +25,9 @@ HOSTILE = {
 
 
 def home(visit: Any, search: str = "") -> Any:
-    """The library, searched; its page."""
+    """The library, searched; its page. An empty one could not be searched."""
+    if search:
+        visit.add(EXAMPLES / "heart.nono")
     visit.go("make")
     visit.go("")
     visit.page.get_by_role("heading", name="Library").wait_for()
@@ -60,6 +62,19 @@ def test_files_come_in_and_what_was_here_is_told(visit: Any, tmp_path: Path) -> 
     assert "bad.nono" in page.get_by_role("alert").inner_text()
     assert len(titles(page, 3)) == 3
     visit.troubles.clear()  # the refusal of the bad one
+
+
+def test_an_empty_library_has_one_thing_to_begin_with(visit: Any) -> None:
+    visit.page.route("**/api/library?*",
+                     lambda route: route.fulfill(json={"entries": [], "total": 0}))
+    page = home(visit)
+    page.get_by_role("heading", name="No puzzles yet").wait_for()
+    assert page.locator("main .main").all_inner_texts() == ["Puzzles to begin with"]
+    assert page.locator(".filters").count() == 0
+    page.get_by_role("button", name="More of the library").click()
+    page.locator("[role^=menuitem]", has_text="Show the bin").click()
+    page.get_by_role("heading", name="Bin", exact=True).wait_for()
+    assert page.get_by_label("Search").is_visible()
 
 
 def test_one_file_is_opened_at_once(visit: Any, tmp_path: Path) -> None:
@@ -125,6 +140,24 @@ def test_tags_are_set_and_found(visit: Any, tmp_path: Path) -> None:
     page.get_by_label("Search").fill("")
     page.get_by_label("Tag", exact=True).select_option("winter nights")
     assert titles(page, 1) == ["tagged-2"]
+
+
+def test_what_is_done_with_all_waits_for_all(visit: Any, tmp_path: Path) -> None:
+    for name in ("every-1", "every-2"):
+        visit.add(fresh(tmp_path, name))
+    held: list[Any] = []
+    visit.page.route("**/api/library/ids?*", lambda route: held.append(route))
+    page = home(visit, "every-")
+    titles(page, 2)
+    page.get_by_label("Choose every-1").check()
+    page.get_by_role("link", name="Print a booklet").wait_for()
+    page.get_by_role("button", name="Choose all 2").click()
+    visit.until(lambda: len(held), 1)
+    for name in ("Move to the bin", "Tags…", "Export", "Print a booklet"):
+        assert page.get_by_role("button", name=name).is_disabled(), name
+    held[0].continue_()
+    page.get_by_role("link", name="Print a booklet").wait_for()
+    assert page.get_by_role("link", name="Print a booklet").get_attribute("href").count(",") == 1
 
 
 def test_families_and_orders(visit: Any, tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_a_long_press_crosses(phone: Any) -> None:
     touch = phone.page.context.new_cdp_session(phone.page)
     touch.send("Input.dispatchTouchEvent",
                {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    phone.page.wait_for_timeout(600)  # a long press is a matter of time
+    phone.page.wait_for_selector('[data-gesture="stroking"]')  # after some time
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert phone.game(puzzle)["moves"] == [[12, -1, 0]]
 
@@ -220,6 +220,40 @@ def test_on_a_phone_the_board_comes_first_and_the_tools_are_at_hand(phone: Any) 
     phone.page.locator(".ask").tap()
     hint = phone.page.locator(".hinting .hints").bounding_box()
     assert hint["y"] + hint["height"] <= hand["top"]
+
+
+def test_on_a_phone_on_its_side_the_board_is_whole_above_the_bar(phone: Any) -> None:
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.go(f"play/{phone.add(EXAMPLES / 'fox.nono')}")
+    phone.page.wait_for_selector(".stage > *")
+    stage, hand, bar = phone.page.evaluate("""() => [".stage", ".hand", ".bar"].map((name) =>
+        document.querySelector(name).getBoundingClientRect().toJSON())""")
+    assert bar["bottom"] <= stage["top"]
+    assert stage["bottom"] <= hand["top"]
+    assert stage["height"] > 230
+
+
+@pytest.mark.parametrize("name", ["cat", "fox", "lake"])
+def test_all_colours_are_at_hand_on_a_phone_with_one_primary_action(phone: Any, name: str) -> None:
+    """Colours and the cross are whole in the bar, however many; the board ends above it."""
+    phone.go(f"play/{phone.add(EXAMPLES / f'{name}.nono')}")
+    phone.page.wait_for_selector(".stage > *")
+    stage, hand, *swatches = phone.page.evaluate("""() => [".stage", ".hand", ".swatch"]
+        .flatMap((kind) => [...document.querySelectorAll(kind)])
+        .map((one) => one.getBoundingClientRect().toJSON())""")
+    assert stage["bottom"] <= hand["top"]
+    for swatch in swatches:
+        assert swatch["left"] >= 0
+        assert swatch["right"] <= 390
+        assert hand["top"] <= swatch["top"] <= swatch["bottom"] <= hand["bottom"]
+    phone.page.locator(".ask").tap()
+    phone.page.wait_for_selector(".hinting")
+    filled = phone.page.evaluate("""() => {
+        const accent = getComputedStyle(document.querySelector(".hints .main")).backgroundColor;
+        return [...document.querySelectorAll("button, .button")].filter((one) =>
+            one.checkVisibility() && getComputedStyle(one).backgroundColor === accent).length;
+    }""")
+    assert filled == 1
 
 
 def test_any_valid_solution_wins(visit: Any, tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ def test_fingers_tap_press_and_pinch(phone: Any) -> None:
     touch("touchEnd")
     x, y = phone.centre(cell(1, 2, FRONT))
     touch("touchStart", (x, y))
-    phone.page.wait_for_timeout(600)  # a long press is a matter of time
+    phone.page.wait_for_selector('[data-gesture="stroking"]')  # after some time
     touch("touchEnd")
     assert moves(phone, puzzle, 2) == [[cell(2, 4, FRONT)], [cell(1, 2, FRONT)]]
 

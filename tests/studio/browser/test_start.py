@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from helpers.browser_puzzles import FAMILIES, settle
 
 WORDS = ("Grids", "Solids", "Sloped nonograms", "Curved nonograms", "Triddlers")
@@ -39,6 +41,42 @@ def test_the_first_page(visit: Any) -> None:
     assert page.evaluate("document.querySelector('.stage').dataset.family") == "grid"
 
 
+def test_the_first_page_stands_before_its_puzzles_come(visit: Any) -> None:
+    """Nothing moves when they do; the last card leads to puzzles of one's own."""
+    page = visit.page
+    held: list[Any] = []
+    page.route("**/api/starters", lambda route: held.append(route))
+    places = """() => [...document.querySelectorAll(".family")]
+        .map((one) => one.getBoundingClientRect().top)"""
+    visit.go("start")
+    page.locator(".starters[aria-busy=true]").first.wait_for()
+    before = page.evaluate(places)
+    visit.until(lambda: len(held), 1)
+    held[0].continue_()
+    page.locator(".starter").nth(14).wait_for()
+    page.wait_for_selector("main:not(:has([aria-busy=true]))")
+    assert page.evaluate(places) == before
+    assert len(before) == len(WORDS) + 1
+    own = page.locator(".family", has=page.get_by_role("heading", name="Your own"))
+    assert [link.get_attribute("href") for link in own.get_by_role("link").all()] == [
+        "#/make", "#/"]
+
+
+def test_styles_of_make_do_not_reach_the_first_page(visit: Any) -> None:
+    """Styles of a page stay loaded when another one is opened."""
+    page = visit.page
+    widths = []
+    for place in ("start", "make", "start"):
+        visit.go(place)
+        if place == "start":
+            page.locator(".starter").nth(14).wait_for()
+            widths.append(page.evaluate(
+                "document.querySelector('.families').getBoundingClientRect().width"))
+        else:
+            page.get_by_role("heading", name="From words").wait_for()
+    assert widths[0] == widths[1]
+
+
 def test_the_tutorial_waits_praises_and_corrects(visit: Any) -> None:
     page = visit.page
     visit.go("tutorial")
@@ -66,6 +104,17 @@ def test_the_tutorial_waits_praises_and_corrects(visit: Any) -> None:
     page.mouse.click(*visit.centre(22))
     page.get_by_role("heading", name="Solved!").wait_for()
     assert page.get_by_role("link", name="Next: solids").is_visible()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_on_a_phone_the_board_of_a_tutorial_is_whole(phone: Any, family: str) -> None:
+    phone.go(f"tutorial/{family}")
+    settle(phone)
+    stage, lesson = phone.page.evaluate("""() => [".stage", ".lesson"].map((name) =>
+        document.querySelector(name).getBoundingClientRect().toJSON())""")
+    assert lesson["bottom"] <= stage["top"]
+    assert stage["bottom"] <= 844 + 16
+    assert stage["height"] > 400
 
 
 def test_every_family_has_a_tutorial_that_can_be_played(phone: Any) -> None:

@@ -10,9 +10,9 @@ import pytest
 from nonoforge.families import families
 from nonoforge.studio.tasks import TASKS
 
-# What is about files and terminals, and what a request has in another place.
+# What is about files, terminals and processes, and what a request has in another place.
 ASIDE = {"json", "output", "quiet", "from", "expect", "prepass", "animate", "pace", "trace",
-         "proof", "to", "puzzle",
+         "proof", "jobs", "repeatable", "to", "puzzle",
          *(each.name for family in families() for each in family.extra_pictures)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from nonoforge.errors import InputError
 from nonoforge.families import NAMES
 from nonoforge.families.grid import from_picture
 from nonoforge.studio.tasks import TASKS, perform
+from nonoforge.time_limit import time_left
 
 HEART = from_picture([[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]])
 
@@ -34,6 +36,24 @@ def test_every_verb_has_schemas_with_words(verb: str) -> None:
 def test_bodies_that_are_no_requests(verb: str, body: bytes) -> None:
     with pytest.raises(InputError):
         perform(verb, body, nobody)
+
+
+def test_all_of_a_request_has_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[float] = []
+
+    def run(request: object, tell: object) -> object:
+        left.append(time_left())
+        raise InputError("enough")
+
+    for verb in ("solve", "make/grid", "methods"):
+        monkeypatch.setitem(TASKS, verb, TASKS[verb]._replace(run=run))
+    for verb, fields in (("solve", {"puzzle": puzzle(HEART), "budget": 0.5}),
+                         ("make/grid", {"text": "A", "budget": 2}), ("methods", {})):
+        with pytest.raises(InputError, match="enough"):
+            ask(verb, **fields)
+    assert left[0] <= 0.5
+    assert left[1] <= 2
+    assert left[2] == inf
 
 
 def test_a_verb_that_is_not_there() -> None:

@@ -45,7 +45,8 @@ export function readable(colour: string, ground: string, least: number): string 
 
 /** Black is dark grey, so that the edges of cells are seen and cells can be counted; on dark paper it is
  *  light (`--cell-ink`). A finished picture has its own colours, on the paper it was made for. */
-const BLACK = "#36332f", DAYLIGHT = "#f7f4ee";
+export const BLACK = "#36332f";
+const DAYLIGHT = "#f7f4ee";
 const DARK = 0.02; // luminance below which a colour counts as black
 
 export function shadesOf(board: Board, finished: boolean): Shades {

@@ -37,6 +37,8 @@ export interface Look {
   solved?: boolean;
   /** The lit lines are those of a hint: what is in space turns so that they are seen. */
   hinted?: boolean;
+  /** A text names the lit lines: those that have numbers show them. */
+  named?: boolean;
 }
 
 /** `main` is the left button, a touch, the space bar; `cross` the right button, a long press, x. */

@@ -24,6 +24,11 @@ export function Time({ clock }: { clock: Clock }) {
   return <>{timeWords(clock.current)}</>;
 }
 
+/** A time where there is little room. */
+export function timeBrief(seconds: number): string {
+  return seconds < 60 ? timeWords(seconds) : `${Math.floor(seconds / 60)} min`;
+}
+
 export function timeWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60), rest = Math.floor(seconds % 60);
   return minutes ? `${minutes} min ${rest} s` : `${rest} s`;

@@ -1,7 +1,7 @@
 /** Hints in stages: where to look, which clue, why, do it. One at a time, and only when asked. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Hint } from "../model/advice";
 import { Problem } from "./problem";
 
@@ -54,7 +54,7 @@ export function HintPanel(props: Props) {
 function useFollowing(changes: unknown[]) {
   const panel = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the next key can come
     if (begun.current && document.activeElement === document.body)
       panel.current?.querySelector("button")?.focus({ preventScroll: true });
     begun.current = true;

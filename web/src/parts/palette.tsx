@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 import { inkOn } from "../boards/colours";
-import { isInk } from "../boards/shades";
+import { BLACK, isInk } from "../boards/shades";
 import { Sign } from "./reading";
 
 interface Props {
@@ -43,8 +43,9 @@ export function Palette({ board, colour, onColour, edit = false, signs = false }
 /** A swatch looks as the cells do: black is the ink of the board. */
 function paint(board: Board, value: number, edit: boolean) {
   const { rgb } = board.palette[value];
-  return !edit && isInk(board, value) ? { background: "var(--cell-ink)", color: "var(--paper)" }
-    : { background: rgb, color: inkOn(rgb) };
+  if (isInk(board, value)) return edit ? { background: BLACK, color: inkOn(BLACK) }
+    : { background: "var(--cell-ink)", color: "var(--paper)" };
+  return { background: rgb, color: inkOn(rgb) };
 }
 
 function name(board: Board, value: number, edit: boolean): string {

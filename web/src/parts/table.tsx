@@ -146,6 +146,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
       : noticesOf(game, hint, mistakes === "always" ? solution : null, tried, checked?.wrong ?? []),
     lit: finished ? [] : hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
     solved: finished, hinted: Boolean(hint?.hint.line_indices.length),
+    named: Boolean(hint?.hint.line_indices.length),
     signs, bare: bare && finished,
   }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked, struck]);
 
@@ -207,6 +208,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
           <Trial on={trial !== null} changed={trial !== null && game.done > trial} onBegin={begin}
                  onKeep={() => setTrial(null)} onDrop={drop} />
         </HintPanel>}
+        <button class="quiet start-over" onClick={startOver} disabled={!game.done}>Start over</button>
         <Settings board={board} clock={clock} helps={helps} onHelps={setHelps} mistakes={mistakes} onMistakes={setMistakes}
                   signs={wish} onSigns={setWish} />
         <Rules board={board} />

@@ -12,7 +12,7 @@ import { Problem } from "../parts/problem";
 import { Spoiler, useSpoiler } from "../parts/spoiler";
 import { NO_STROKES, Stage } from "../parts/stage";
 import { filmLook, heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
-import { explainedFilm, PathPanel, SolverChoice, watchedFilm } from "./check/path";
+import { explainedFilm, PathPanel, sentence, SolverChoice, watchedFilm } from "./check/path";
 import { ReportPanel } from "./check/report";
 import "./check/check.css";
 
@@ -22,6 +22,7 @@ export function CheckView({ opened }: { opened: Opened }) {
   const [explained, setExplained] = useState<Explained | null>(null);
   const [error, setError] = useState("");
   const [at, setAt] = useState(0);
+  const [running, setRunning] = useState(false);
   const [shown, setShown] = useState<Shown>("path");
   const [method, setMethod] = useState("");
   const [watched, setWatched] = useState<WatchAnswer | null>(null);
@@ -43,6 +44,7 @@ export function CheckView({ opened }: { opened: Opened }) {
 
   useEffect(() => {
     setWatched(null);
+    setRunning(false);
     setError("");
     if (!method) { setAt(explained?.steps.length ?? 0); return undefined; }
     const abort = new AbortController();
@@ -80,6 +82,7 @@ export function CheckView({ opened }: { opened: Opened }) {
             <Stage board={board} look={covered ? bare : look} strokes={NO_STROKES} />
             {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES} />}
           </div>
+          {!covered && shown === "path" && film && <p class="step" aria-live={running ? "off" : "polite"}>{sentence(film, at)}</p>}
           {!covered && (shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
         </div>
         <div class="side">
@@ -88,7 +91,7 @@ export function CheckView({ opened }: { opened: Opened }) {
           {!covered && <section class="panel path">
             <h2>How it is solved</h2>
             <SolverChoice method={method} onMethod={setMethod} />
-            {film ? <PathPanel film={film} at={at} key={method}
+            {film ? <PathPanel film={film} at={at} key={method} running={running} onRunning={setRunning}
               onAt={(step) => { setShown("path"); setAt(step); }} />
               : !error && <p class="waiting" aria-busy="true">
                 {method ? `Watching ${method}…` : "Looking for reasons…"}</p>}

@@ -29,6 +29,7 @@ export function LibraryView() {
   const [error, setError] = useState("");
   const [told, setTold] = useState<Told | null>(null);
   const [chosen, setChosen] = useState<Set<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
   const [tagging, setTagging] = useState<Tagging | null>(null);
   const [pictures, setPictures] = useKept("pictures", false);
   const [hidden, setHidden] = useKept("hide-titles", false);
@@ -66,24 +67,28 @@ export function LibraryView() {
   const restore = (ids: string[]) => act(send("POST", "library/restore", { ids }));
   const bin = (ids: string[], what: string) => act(send("POST", "library/bin", { ids }), {
     words: `${what} ${ids.length === 1 ? "is" : "are"} in the bin.`, undo: () => void restore(ids) });
-  const chooseAll = () => void send<{ ids: string[] }>("GET", `library/ids?${query(wish)}`)
-    .then(({ ids }) => setChosen(new Set(ids)), (trouble: Error) => setError(trouble.message));
-  const total = shelf.total ?? 0;
+  const chooseAll = () => {
+    setChoosing(true);
+    send<{ ids: string[] }>("GET", `library/ids?${query(wish)}`)
+      .then(({ ids }) => setChosen(new Set(ids)), (trouble: Error) => setError(trouble.message))
+      .finally(() => setChoosing(false));
+  };
+  const total = shelf.total ?? 0, empty = shelf.total === 0 && !shelf.busy && isPlain(wish);
 
   return (
     <Drop class="library" onDrop={(event) => void droppedFiles(event).then(take)}>
-      <Heading words={shelf.total === null || shelf.busy ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
+      <Heading empty={empty} words={shelf.total === null || shelf.busy ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
                onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])}
                onBin={(on) => { setChosen(new Set()); look({ ...wish, bin: on }); }}
                onPictures={setPictures} onHidden={setHidden} />
-      <Filters wish={wish} onWish={look} changes={changes} counts={shelf.counts} />
+      {!empty && <Filters wish={wish} onWish={look} changes={changes} counts={shelf.counts} />}
       <p class="row soft told" role="status">
         {bring ? <><span>Reading {Math.min(bring.done + 1, bring.total).toLocaleString("en")} of {bring.total.toLocaleString("en")}: <bdi>{bring.name}</bdi></span>
           <button onClick={bring.cancel}>Cancel</button></> : told?.words}
         {told?.undo && <button onClick={told.undo}>Put back</button>}
       </p>
       {(error || shelf.problem) && <Problem text={error || shelf.problem} />}
-      {chosen.size > 0 && <Chosen ids={[...chosen]} total={total} bin={wish.bin}
+      {chosen.size > 0 && <Chosen ids={[...chosen]} total={total} bin={wish.bin} busy={choosing}
         onAll={chooseAll} onNone={() => setChosen(new Set())}
         onTags={() => setTagging({ ids: [...chosen], tags: null })}
         onExport={() => void act(sendForFile("library/export", { ids: [...chosen] }, "nonograms.zip"))}
@@ -169,7 +174,7 @@ function Nothing({ wish }: { wish: Wish }) {
       {!wish.bin && !searching && <>
         <p>Drop puzzle files here (all common formats are read), make one from a picture, a 3D model or a
           drawing, or begin with one of ours.</p>
-        <a class="button" href={address("start")}>Puzzles to begin with</a>
+        <a class="button main" href={address("start")}>Puzzles to begin with</a>
       </>}
     </div>
   );

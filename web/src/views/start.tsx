@@ -8,10 +8,11 @@ import { labelOf } from "../model/words";
 import type { Entry } from "../open";
 import { Problem } from "../parts/problem";
 import { address, go } from "../router";
+import { Emblem } from "./emblem";
 import "./start.css";
 
 export function StartView() {
-  const [starters, setStarters] = useState<Starter[]>([]);
+  const [starters, setStarters] = useState<Starter[] | null>(null);
   const [error, setError] = useState("");
   const coming = useRef<Promise<Starter[]> | null>(null);
   useEffect(() => {
@@ -29,6 +30,7 @@ export function StartView() {
   return (
     <div class="start">
       <section class="welcome">
+        <Emblem />
         <h1>Pictures hidden in numbers</h1>
         <p class="lead">A nonogram is solved by logic alone: each number is a certain fact, and each fact
           brings out a piece of the picture. Play one, learn how in five minutes, or make your own.</p>
@@ -42,7 +44,7 @@ export function StartView() {
       <h2 class="unseen">Five families</h2>
       <ul class="families">
         {Object.values(FAMILIES).map(({ name, puzzle: [, many], introduction }) => {
-          const own = starters.filter(({ family }) => family === name);
+          const own = (starters ?? []).filter(({ family }) => family === name);
           return (
             <li key={name} class="panel family">
               <div class="picture" aria-hidden="true">
@@ -51,16 +53,27 @@ export function StartView() {
               <div class="words">
                 <h3>{labelOf(many)}</h3>
                 <p>{introduction}</p>
-                <div class="row starters">
-                  <a class="button" href={address("tutorial", name)}>How it works
-                    <span class="unseen">: {many}</span></a>
-                  {own.slice(1).map((starter) => <Play key={starter.title} starter={starter}
-                    onPlay={() => play(starter)} />)}
-                </div>
+              </div>
+              <a class="button how" href={address("tutorial", name)}>How it works
+                <span class="unseen">: {many}</span></a>
+              <div class="starters" aria-busy={!starters && !error}>
+                {own.slice(1).map((starter) => <Play key={starter.title} starter={starter}
+                  onPlay={() => play(starter)} />)}
               </div>
             </li>
           );
         })}
+        <li class="panel family">
+          <div class="picture" aria-hidden="true"><svg viewBox="0 0 48 48" class="plus"><path d="M24 12v24M12 24h24" /></svg></div>
+          <div class="words">
+            <h3>Your own</h3>
+            <p>A picture, a 3D model, a drawing or a word becomes a puzzle; files of other programs are read.</p>
+          </div>
+          <div class="starters">
+            <a class="button" href={address("make")}>Make a puzzle</a>
+            <a class="button" href={address("library")}>Your library</a>
+          </div>
+        </li>
       </ul>
     </div>
   );

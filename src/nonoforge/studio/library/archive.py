@@ -180,7 +180,9 @@ class _Outlet:
         return data
 
 
-def zip_of(database: Database, ids: Iterable[str] | None = None) -> Iterator[bytes]:
+def zip_of(
+    database: Database, ids: Iterable[str] | None = None,
+) -> Generator[bytes, None, None]:
     """Yield the bytes of the zip, of all puzzles or of these; a separate connection lets others
     read and write meanwhile."""
     with library_errors(database.path), contextlib.closing(database.connect()) as ask, \

@@ -265,8 +265,10 @@ class Database:
         connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None,
                                      check_same_thread=False)
         try:
-            for pragma in ("foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF",
-                           "cache_size = -16000", "journal_size_limit = 16777216"):
+            # fullfsync: on macOS fsync alone does not reach the disk.
+            for pragma in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON",
+                           "trusted_schema = OFF", "cache_size = -16000",
+                           "journal_size_limit = 16777216"):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()

@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any, BinaryIO, Protocol, Self
 
 from msgspec import Raw
@@ -362,7 +362,7 @@ class Library:
             written += len(chunk)
         return written
 
-    def exported(self, ids: Iterable[str] | None = None) -> Iterator[bytes]:
+    def exported(self, ids: Iterable[str] | None = None) -> Generator[bytes, None, None]:
         """Return the bytes of such a zip, chunk by chunk, of one moment's library; of these puzzles
         alone, if ids are given."""
         from nonoforge.studio.library.archive import zip_of

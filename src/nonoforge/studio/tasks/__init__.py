@@ -19,6 +19,7 @@ from nonoforge.results import HintRecord, MethodRecord, VerdictRecord
 from nonoforge.studio.tasks import draw, judge, make, puzzles, start, watch
 from nonoforge.studio.tasks.requests import FileAnswer
 from nonoforge.studio.tasks.requests import decoded as decoded
+from nonoforge.time_limit import time_limit
 
 
 class Task(NamedTuple):
@@ -76,7 +77,9 @@ def perform(verb: str, body: bytes, tell: ShareProgress) -> bytes:
     if verb not in TASKS:
         raise InputError(f"no verb {verb[:40]!a}; {nearest(verb[:40], TASKS)}")
     task = TASKS[verb]
-    answer = task.run(decoded(body, _decoder(verb)), tell)
+    request = decoded(body, _decoder(verb))
+    with time_limit(getattr(request, "budget", None)):
+        answer = task.run(request, tell)
     return msgspec.json.encode(answer)
 
 

@@ -66,7 +66,6 @@ from nonoforge.studio.tasks.requests import (
     state_of,
 )
 
-VERDICT_SHARE = 0.45  # of a check's time; as much again for ambiguous cells and the rating
 REPAIR_SHARE = 0.5  # of a repair's time; the rest is for single changes
 MAX_HISTORY = 200  # states of a game that are tested for mistakes; older ones are not
 
@@ -115,7 +114,7 @@ def check(request: Any, tell: ShareProgress) -> CheckAnswer:
         nonogram = repainted(nonogram, picture_of(request.picture, nonogram))
     tell(None, "checking")
     report = check_puzzle(nonogram, limit=request.solutions, solve=method.solve, seed=request.seed,
-                          budget=Budget(seconds=request.budget * VERDICT_SHARE),
+                          budget=Budget(seconds=request.budget),
                           rated=request.rating)
     answer = CheckAnswer(
         **report_fields(nonogram, report, nested=False), about=about(nonogram),

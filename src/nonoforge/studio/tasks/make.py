@@ -175,13 +175,12 @@ def _source(family: Family, request: Any) -> tuple[Source, Any]:
 
 
 def _options(family: Family, request: Any) -> Any:
-    """Return the options of a request, its time shared among the steps."""
+    """Return the options of a request."""
     given = {option.name: getattr(request, option.name) for option in options_of(family.options)}
     for option in options_of(family.options):
         if option.local and given[option.name] != option.initial:
             raise InputError(f"{option.name}: files of this machine are for the command line only")
-    return family.within(family.options(**given | {"title": request.title or None}),
-                         request.budget)
+    return family.options(**given | {"title": request.title or None, "budget": request.budget})
 
 
 def _read(family: Family, kind: Source, data: bytes, name: str) -> Any:

@@ -25,7 +25,7 @@ export interface Axis {
   scroll: number; scrollMost: number; slide: number; slideMost: number;
 }
 
-const LARGEST = 56; // CSS pixels of a cell when all is shown
+const LARGEST = 80; // CSS pixels of a cell when all is shown
 const CLOSEST = 72; // and when zoomed in
 const SMALL = 12; // CSS pixels: below this, long clues are cut off and clues have no signs
 const COMFORTABLE = 30; // CSS pixels of a cell that is zoomed in at

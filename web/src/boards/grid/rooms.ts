@@ -29,7 +29,8 @@ export function gutterOf({ room, brief, view, extent, cell, ratio, cut }: Given)
   return { font, size, over: Math.max(0, full - size - 1) };
 }
 
-/** The letter size for a cell size, in CSS pixels: two digits fit into the width of a column. */
+/** The letter size for a cell size, in CSS pixels: two digits fit into the width of a column, and letters of
+ *  the largest cells stay smaller than these. */
 function letters(cell: number): number {
-  return cell < 12 ? cell * 0.8 : Math.min(20, Math.max(9.6, cell * 0.64));
+  return cell < 12 ? cell * 0.8 : Math.max(Math.min(20, Math.max(9.6, cell * 0.64)), cell * 0.36);
 }

@@ -23,7 +23,8 @@ export interface Drawing {
 
 let count = 0; // of drawings, for ids
 
-export function drawing(board: Board): Drawing {
+/** `numbered`: lines are known by the numbers of their curves. */
+export function drawing(board: Board, numbered: boolean): Drawing {
   const plane = board.plane!, unit = plane.unit;
   const svg = make("svg", { class: "plane", "aria-hidden": "true" });
   const fills = patterns(svg, unit);
@@ -39,6 +40,7 @@ export function drawing(board: Board): Drawing {
   const noticed = layer("noticed"), way = layer("way");
   const tags = layer("tags");
   for (const tag of plane.tags) numberTag(tag, unit, tags);
+  const names = layer("names");
   const list = document.createElement("ol");
   list.className = "clue-list";
   const labelLayer = layer("labels");
@@ -48,10 +50,11 @@ export function drawing(board: Board): Drawing {
   return {
     svg, root, list, content: id,
     show: (look) => {
-      set(svg, { class: `plane${look.bare ? " bare" : ""}` });
+      set(svg, { class: `plane${look.bare ? " bare" : ""}${look.solved ? " solved" : ""}` });
       faces.show(look);
       notice(plane, look, noticed, fills);
       shineOn(plane, look, shine, way);
+      name(plane, numbered && look.named ? (look.lit ?? []).filter((index) => plane.lines[index]) : [], way, names);
       marks(look, labels);
     },
     theme: () => faces.theme(),
@@ -65,6 +68,29 @@ function numberTag(tag: Plane["tags"][number], unit: number, parent: Element): v
   make("circle", { cx: x, cy: y, r: tag.radius, "stroke-width": 0.2 * unit }, parent);
   make("text", { x, y, "font-size": tag.radius * (text.length > 2 ? 0.9 : 1.3) }, parent)
     .textContent = text;
+}
+
+const NAME = 2.4; // millimetres: the radius of a number on a lit line
+const SHARES = [0.5, 0.36, 0.64, 0.22, 0.78]; // of a line: where its number may stand
+
+/** The numbers of the lit curves, on them, as far from each other as these places allow. */
+function name(plane: Plane, lit: number[], ways: SVGGElement, layer: SVGGElement): void {
+  const tagged = new Set(plane.tags.map(({ curve }) => curve)), placed: DOMPoint[] = [];
+  const marks = lit.flatMap((index, at) => {
+    const { curve } = plane.lines[index], radius = NAME * plane.unit;
+    if (tagged.has(curve)) return [];
+    tagged.add(curve);
+    const way = ways.children[at] as SVGPathElement, length = way.getTotalLength();
+    const room = (spot: DOMPoint) => Math.min(Infinity, ...placed.map(({ x, y }) => Math.hypot(spot.x - x, spot.y - y)));
+    const spots = SHARES.map((share) => way.getPointAtLength(share * length));
+    const spot = spots.find((one) => room(one) > 2.5 * radius) ?? spots.reduce((best, one) => room(one) > room(best) ? one : best);
+    placed.push(spot);
+    const mark = make("g", { class: way.className.baseVal, transform: `translate(${spot.x} ${spot.y})` });
+    make("circle", { r: radius, "stroke-width": 0.4 * plane.unit }, mark);
+    make("text", { "font-size": 1.2 * radius }, mark).textContent = String(curve + 1);
+    return [mark];
+  });
+  layer.replaceChildren(...marks);
 }
 
 function notice(

@@ -46,7 +46,7 @@ class PlaneBoard implements BoardView {
   constructor(private board: Board, private readonly strokes: Strokes,
               private readonly crossing: boolean) {
     this.ways = new Ways(board);
-    this.picture = drawing(board);
+    this.picture = drawing(board, !crossing);
     this.overview = new PlaneMap(board.plane!, this.picture.content);
     this.live.className = "unseen";
     this.live.setAttribute("aria-live", "polite");
@@ -93,7 +93,7 @@ class PlaneBoard implements BoardView {
   reclue(board: Board): void {
     const before = this.picture;
     this.board = board;
-    this.picture = drawing(board);
+    this.picture = drawing(board, !this.crossing);
     before.svg.replaceWith(this.picture.svg);
     this.overview.element.remove();
     this.overview = new PlaneMap(board.plane!, this.picture.content);

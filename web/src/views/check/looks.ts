@@ -16,7 +16,7 @@ export function stepLook(board: Board, explained: Explained, at: number): Look {
   const step = explained.steps[at - 1];
   return {
     values, finished: explained.solved && at === explained.steps.length,
-    lit: step?.line_indices ?? [],
+    lit: step?.line_indices ?? [], named: true,
     notices: new Map((step?.cells ?? []).map(([cell]) => [cell, "hint" as Notice])),
   };
 }
@@ -29,7 +29,7 @@ export function filmLook(film: WatchAnswer, at: number): Look {
   const notice: Notice = step?.kind === "break" ? "wrong" : step?.depth ? "changed" : "hint";
   return {
     values, finished: at === film.steps.length && !values.includes(OPEN),
-    lit: step?.line == null ? [] : [step.line],
+    lit: step?.line == null ? [] : [step.line], named: true,
     notices: marked((step?.changes ?? []).map(([cell]) => cell), notice),
   };
 }
@@ -58,7 +58,7 @@ export function openLook(board: Board, report: Report): Look {
     : first ? Int8Array.from(first) : blank(board);
   const open = report.verdict === "multiple" ? report.ambiguous_cells : report.stuck_cells;
   if (first && report.verdict !== "multiple") for (const cell of open) values[cell] = OPEN;
-  return { values, lit: report.conflict_lines,
+  return { values, lit: report.conflict_lines, named: true,
            notices: marked(open, report.verdict === "multiple" ? "ambiguous" : "stuck") };
 }
 

@@ -10,6 +10,7 @@ import type { Explained } from "../../model/report";
 export interface Film { steps: { word: string; sentence: string }[]; end: string; start: string }
 
 interface Props { film: Film; at: number; onAt: (at: number) => void }
+interface PathProps extends Props { running: boolean; onRunning: (on: boolean) => void }
 
 export function explainedFilm(explained: Explained): Film {
   return {
@@ -56,8 +57,7 @@ export function SolverChoice({ method, onMethod }: { method: string; onMethod: (
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
 
-export function PathPanel({ film, at, onAt }: Props) {
-  const [running, setRunning] = useState(false);
+export function PathPanel({ film, at, onAt, running, onRunning: setRunning }: PathProps) {
   const [speed, setSpeed] = useState(2);
   const last = film.steps.length;
   useEffect(() => {
@@ -72,26 +72,26 @@ export function PathPanel({ film, at, onAt }: Props) {
   };
   return (
     <>
-      <div class="row">
+      <div class="row film">
         <button aria-label="To the start" onClick={() => onAt(0)} disabled={!at}>«</button>
         <button aria-label="One step back" onClick={() => onAt(at - 1)} disabled={!at}>‹</button>
         <button class="main" onClick={play}>{running ? "Stop" : "Run"}</button>
         <button aria-label="One step on" onClick={() => onAt(at + 1)} disabled={at >= last}>›</button>
         <button aria-label="To the end" onClick={() => onAt(last)} disabled={at >= last}>»</button>
-        <select aria-label="Speed" value={speed}
+        <select aria-label="Speed: steps a second" value={speed}
                 onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-          {SPEEDS.map((value) => <option key={value} value={value}>{value} a second</option>)}
+          {SPEEDS.map((value) => <option key={value} value={value}>{value} / s</option>)}
         </select>
       </div>
       <input type="range" min={0} max={last} value={at} aria-label="Step"
              onInput={(event) => { setRunning(false); onAt(Number(event.currentTarget.value)); }} />
-      <p class="step" aria-live={running ? "off" : "polite"}>{sentence(film, at)}</p>
       <StepList film={film} at={at} onAt={(step) => { setRunning(false); onAt(step); }} />
     </>
   );
 }
 
-function sentence(film: Film, at: number): string {
+/** What the film says at a step. */
+export function sentence(film: Film, at: number): string {
   if (at === 0) return film.start;
   const step = film.steps[at - 1];
   const end = at === film.steps.length ? ` ${film.end}` : "";

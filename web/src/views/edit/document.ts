@@ -106,7 +106,7 @@ export class Document {
     return ops;
   }
 
-  /** Goes on with a history; sheets that are known keep their boards. */
+  /** Goes on with a history; sheets that are known keep their boards and games. */
   take(history: History, boardOf: BoardOf): void {
     const known = new Map(this.sheets.map((sheet) => [sheet.id, sheet]));
     const sheets: { step: Step; moves: Step[] }[] = [];
@@ -125,8 +125,9 @@ export class Document {
     this.sheets = sheets.map(({ step, moves }, index) => {
       const before = known.get(step.id);
       const { puzzle, picture, version } = step.sheet!;
-      const sheet = newSheet(step.id, puzzle, before?.board ?? boardOf(step), Int8Array.from(picture),
-                             version);
+      // The same game goes on: a stroke may be under way, or be made before the page is drawn again.
+      const sheet = before && String(before.picture) === String(picture) ? before
+        : newSheet(step.id, puzzle, before?.board ?? boardOf(step), Int8Array.from(picture), version);
       const replay = replayed(moves, picture);
       sheet.game.take({ moves: replay, done: index < at ? replay.length : index === at ? done : 0 });
       ids.set(sheet, step.id);

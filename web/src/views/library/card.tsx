@@ -3,7 +3,7 @@
 import { FAMILIES } from "../../generated/families";
 import { shortKind } from "../../model/words";
 import type { Entry } from "../../open";
-import { timeWords } from "../../parts/clock";
+import { timeBrief } from "../../parts/clock";
 import { Menu } from "../../parts/menu";
 import { Stars } from "../../parts/stars";
 import { address } from "../../router";
@@ -28,7 +28,7 @@ export function Card({ entry, spoilers, chosen, onChosen, onTags, onBin, onResto
         {entry.author && !spoilers.hidden && <> · by <bdi>{entry.author}</bdi></>}</p>
       <p class="small facts">
         <Rated entry={entry} />
-        {entry.solved ? <span class="badge good">✓ {entry.seconds >= 5 ? timeWords(entry.seconds) : "solved"}</span>
+        {entry.solved ? <span class="badge good">✓ {entry.seconds >= 5 ? timeBrief(entry.seconds) : "solved"}</span>
           : entry.started && <span class="badge">{begun(entry)}</span>}
         {entry.tags.map((tag) => <bdi key={tag} class="badge">{tag}</bdi>)}
       </p>
@@ -65,7 +65,7 @@ export function Cover({ entry, picture }: { entry: Entry; picture: boolean }) {
 
 /** How far a game is that was begun. */
 function begun({ seconds, share }: Entry): string {
-  const parts = [share > 0 && `${Math.floor(100 * share)} % done`, seconds >= 5 && timeWords(seconds)];
+  const parts = [share > 0 && `${Math.floor(100 * share)} % done`, seconds >= 5 && timeBrief(seconds)];
   return parts.filter(Boolean).join(" · ") || "begun";
 }
 

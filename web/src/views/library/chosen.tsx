@@ -7,23 +7,26 @@ export const MAX_PRINTED = 500; // puzzles of a booklet
 
 interface Props {
   ids: string[]; total: number; bin: boolean;
+  /** All are being chosen: what is done waits for them. */
+  busy: boolean;
   onAll: () => void; onNone: () => void; onMove: (ids: string[]) => void; onExport: () => void; onTags: () => void;
 }
 
-export function Chosen({ ids, total, bin, onAll, onNone, onMove, onExport, onTags }: Props) {
+export function Chosen({ ids, total, bin, busy, onAll, onNone, onMove, onExport, onTags }: Props) {
   const many = ids.length > MAX_PRINTED;
   return (
     <div class="row panel chosen-bar" role="group" aria-label="Chosen puzzles">
       <span role="status">{ids.length.toLocaleString("en")} chosen</span>
-      <button class="quiet" onClick={onAll} disabled={ids.length >= total}>
+      <button class="quiet" onClick={onAll} disabled={busy || ids.length >= total}>
         Choose all {total.toLocaleString("en")}</button>
       <button class="quiet" onClick={onNone}>None</button>
       <span class="grow" />
-      {bin ? <button class="main" onClick={() => onMove(ids)}>Put back</button> : <>
-        <button onClick={() => onMove(ids)}>Move to the bin</button>
-        <button onClick={onTags}>Tags…</button>
-        <button onClick={onExport}>Export</button>
+      {bin ? <button class="main" disabled={busy} onClick={() => onMove(ids)}>Put back</button> : <>
+        <button disabled={busy} onClick={() => onMove(ids)}>Move to the bin</button>
+        <button disabled={busy} onClick={onTags}>Tags…</button>
+        <button disabled={busy} onClick={onExport}>Export</button>
         {many ? <span class="soft small">A booklet has at most {MAX_PRINTED} puzzles.</span>
+          : busy ? <button class="main" disabled>Print a booklet</button>
           : <a class="button main" href={address("print", ids.join(","))}>Print a booklet</a>}
       </>}
     </div>

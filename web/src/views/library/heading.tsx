@@ -5,12 +5,13 @@ import { Menu } from "../../parts/menu";
 import { address } from "../../router";
 
 interface Props {
-  words: string; bin: boolean; pictures: boolean; hidden: boolean;
+  /** There is nothing yet: what to begin with is the first thing to do. */
+  empty: boolean; words: string; bin: boolean; pictures: boolean; hidden: boolean;
   onFiles: (files: File[]) => void; onText: (text: string) => void;
   onBin: (on: boolean) => void; onPictures: (on: boolean) => void; onHidden: (on: boolean) => void;
 }
 
-export function Heading({ words, bin, pictures, hidden, onFiles, onText, onBin, onPictures, onHidden }: Props) {
+export function Heading({ empty, words, bin, pictures, hidden, onFiles, onText, onBin, onPictures, onHidden }: Props) {
   const files = useRef<HTMLInputElement>(null), folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const picked = (input: HTMLInputElement) => {
@@ -22,7 +23,7 @@ export function Heading({ words, bin, pictures, hidden, onFiles, onText, onBin, 
       <div class="row heading">
         <h1>{bin ? "Bin" : "Library"}</h1>
         <p class="soft counts">{words}</p>
-        <a class="button main" href={address("make")}>Make a puzzle</a>
+        <a class={empty ? "button" : "button main"} href={address("make")}>Make a puzzle</a>
         <Menu label="Add puzzles" entries={[
           { words: "Files…", act: () => files.current!.click() },
           { words: "A folder…", act: () => folder.current!.click() },

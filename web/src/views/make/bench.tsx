@@ -11,7 +11,7 @@ import { Controls } from "./controls";
 import type { Crop } from "./crop";
 import { Cures, Failure } from "./failure";
 import { look, type Look, useMaking } from "./making";
-import { plain } from "./messages";
+import { outOfTime, plain } from "./messages";
 import type { Newest } from "./newest";
 import { Keeping, PlaceButtons, PuzzlePane, Remarks, ShadeFields, Variants } from "./outcome";
 import { CellPicture, SvgPicture } from "./pictures";
@@ -67,7 +67,7 @@ function usePreview(key: string, family: string, wish: Wish, photo: Photo | null
   const quick = useNewest(key, (signal) =>
     look(family, { ...lighter(wish, photo), preview: true }, key, { signal, turns: true }));
   const about = quick.answer?.key === key ? quick.answer : null;
-  const unsure = about ? !about.made.exact || photo !== null : /longer budget/.test(quick.error);
+  const unsure = about ? !about.made.exact || photo !== null : outOfTime(quick.error);
   const exact = useNewest(key && !quick.busy && unsure ? key : "", (signal) =>
     look(family, { ...wish, preview: true, exact: true }, key, { signal, turns: true }));
   if (exact.answer?.key === key) return { ...exact, busy: false };

@@ -3,11 +3,11 @@
 import { Problem } from "../../parts/problem";
 import { FAMILIES } from "../../generated/families";
 import type { Settings } from "./settings";
-import { brief } from "./messages";
+import { brief, outOfTime } from "./messages";
 
 /** A preview has little time, and not to find something in it says nothing yet. */
 export function Failure({ words, preview }: { words: string; preview: boolean }) {
-  if (preview && /longer budget/.test(words))
+  if (preview && outOfTime(words))
     return <p class="soft" role="status">Nothing was found in the short time of a preview. Make looks longer.</p>;
   const short = brief(words);
   return (
