@@ -114,3 +114,10 @@ def test_what_explain_says(
 def test_the_version_stands_in_one_place_and_is_cited() -> None:
     assert f"version: {nonoforge.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
+def test_pictures_that_are_shown_smaller_have_all_their_lines() -> None:
+    """With crisp edges, lines of less than a pixel are there or not by chance."""
+    pictures = list((ROOT / "docs" / "pictures").glob("*.svg"))
+    assert pictures
+    assert not [path.name for path in pictures if "crispEdges" in path.read_text("utf-8")]

@@ -27,7 +27,7 @@ def write_bill(out: Path, files: list[Path], root: Path, time: int) -> Path:
     version = files[0].name.removeprefix("nonoforge-").removesuffix(".tar.gz")
     reference = f"pkg:pypi/nonoforge@{version}"
     required, optional = python_packages(root)
-    inside = [*page_libraries(root), FONT]
+    inside = [*page_libraries(root), font(root)]
     components = [*inside, *(component(each, "required") for each in required),
                   *(component(each, "optional") for each in optional)]
     bill = {
@@ -54,8 +54,15 @@ def write_bill(out: Path, files: list[Path], root: Path, time: int) -> Path:
     return path
 
 
-FONT = {"type": "file", "bom-ref": "font:dejavu-sans-bold", "name": "DejaVu Sans Bold",
-        "scope": "required", "licenses": [{"license": {"name": "Bitstream Vera"}}]}
+def font(root: Path) -> dict[str, Any]:
+    """Return the component of the font with which letters are made into puzzles."""
+    data = (root / "src/nonoforge/families/grid/fonts/DejaVuSans-Bold.ttf").read_bytes()
+    version = re.search(rb"Version (\d+\.\d+)", data.replace(b"\0", b""))
+    assert version is not None
+    return {"type": "file", "bom-ref": "font:dejavu-sans-bold", "name": "DejaVu Sans Bold",
+            "version": version[1].decode(), "scope": "required",
+            "hashes": [{"alg": "SHA-256", "content": hashlib.sha256(data).hexdigest()}],
+            "licenses": [{"license": {"name": "Bitstream Vera"}}]}
 
 
 def page_libraries(root: Path) -> list[dict[str, Any]]:
@@ -129,7 +136,7 @@ def component(package: Distribution, scope: str) -> dict[str, Any]:
 def _licence_name(written: str, classifiers: list[str]) -> str:
     """Return the licence's name: the first line of the field, else the classifier's last part."""
     first = written.strip().partition("\n")[0]
-    if first and len(first) < 60 and not re.match(r"copyright", first, re.IGNORECASE):
+    if first and len(first) < 60 and not re.match(r"copyright|unknown", first, re.IGNORECASE):
         return first
     return next((each.rpartition(" :: ")[2] for each in classifiers
                  if each.startswith("License ::")), "")

@@ -295,12 +295,6 @@ class Family(ABC):
         """Return whether `preview` has the size of what `make` makes from the same source."""
         return False
 
-    def within(self, options: Any, seconds: float) -> Any:
-        """Return options with a budget for each step, so that all steps take about `seconds`."""
-        from msgspec.structs import replace as changed
-
-        return changed(options, budget=seconds)
-
     def lighter(self, source: Any, preview: bool) -> Any:
         """Return a source that takes less time, where a person waits: a picture in fewer pixels."""
         return source

@@ -82,7 +82,7 @@ def main() -> None:
     import runpy
 
     parent, seconds, memory, script, *arguments = sys.argv[1:]
-    _end_with(int(parent))
+    end_with(int(parent))
     if float(seconds):
         signal.setitimer(signal.ITIMER_PROF, float(seconds))
     if int(memory):
@@ -91,7 +91,7 @@ def main() -> None:
     runpy.run_path(script, run_name="__main__")
 
 
-def _end_with(parent: int) -> None:
+def end_with(parent: int) -> None:
     """End this process when its parent dies: by Linux itself, elsewhere by the timer."""
     if sys.platform != "linux":
         return

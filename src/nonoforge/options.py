@@ -350,8 +350,9 @@ Seed = Annotated[int, option(
     label="Seed: another number, another choice")]
 
 BudgetText = Annotated[str | float, option(
-    "Time for each step of the search: 30s, 2m, settled=N, nodes=N, conflicts=N, several joined by "
-    "commas, or none.", metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
+    "Time for everything, from reading on: 30s, 2m; or counts for each step of the search, "
+    "settled=N, nodes=N, conflicts=N; several joined by commas, or none.",
+    metavar="BUDGET", label="Time to look", unit="s", slider=(1, 7, 1),
     more=True, page={"le": 7.0, "default": 6.0, "help": SECONDS_HELP}, check=checked_budget)]
 """A budget as text, or a number of seconds: `Budget.of` reads it."""
 
@@ -401,7 +402,7 @@ class MakeOptions(Options, kw_only=True, frozen=True):
 
     @property
     def spending(self) -> Budget:
-        """The budget of each step."""
+        """The budget of all steps together."""
         return Budget.of(self.budget)
 
     @property

@@ -83,8 +83,8 @@ def distinct(
     fixed = 0 if paper is None else len(np.atleast_2d(paper))
     if paper is not None:
         found, mass = np.vstack([paper, found]), np.append([mass.sum() * 2] * fixed, mass)
-    limit = SAME_COLOUR
-    while len(found) > 1 + fixed:
+    limit, least = SAME_COLOUR, max(fixed, min(2, fixed + 1))
+    while len(found) > least:
         moved = found if limit else _moved_apart(found, fixed)
         far = np.linalg.norm(moved[:, None] - moved[None], axis=2) if limit else _apart(moved)
         far[np.tril_indices(len(far))] = np.inf

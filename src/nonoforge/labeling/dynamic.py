@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import fsum, inf
-from time import perf_counter
+from time import monotonic
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from nonoforge.errors import InputError
@@ -32,6 +32,7 @@ from nonoforge.labeling.options import (
 from nonoforge.labeling.places import Places, grid_lengths, members, places_of
 from nonoforge.labeling.task import Labeling, Placed, Task
 from nonoforge.progress import CheckTime, no_limit
+from nonoforge.time_limit import deadline
 
 # The shortest leaders for labels with fixed ports, by the recursion of E. Timmer, Labeling Curved
 # Nonograms (2023), section 4.3.1, corrected.
@@ -104,7 +105,7 @@ class Recursion:
 
     def watch(self) -> None:
         """Raise OutOfTime when the time is over."""
-        if perf_counter() > self.until:
+        if monotonic() > self.until:
             raise OutOfTime
 
     def solve(self, allowed: Sequence[int], limit: float = inf) -> Found:
@@ -167,7 +168,7 @@ class Recursion:
         label has none left."""
         sets = list(allowed)
         changed = self.narrow
-        while changed and all(sets) and perf_counter() <= self.until:
+        while changed and all(sets) and monotonic() <= self.until:
             changed = False
             every = sum(sets)
             for at, of in enumerate(sets):
@@ -653,19 +654,19 @@ def dynamic_labels(
     matters. `budget` is in seconds. `partial`: as many
     labels as possible where not all can be placed, instead of none. Not `narrow`: the recursion
     does all the work. `effort` collects figures of the search."""
-    begin = perf_counter()
+    begin = monotonic()
     validate(task)
     if assignments < 1:
         raise InputError(f"{assignments} assignments; at least one must be tried")
     effort = effort or Effort()
     search = _Search(task, step, narrow, assignments, effort)
-    placed = search.run(inf if budget is None else begin + budget, partial)
+    placed = search.run(deadline(budget), partial)
     options = search.field.options
     complete = step is not None or upright(options) or bool(
         (options.most - options.least <= LENGTH_TOLERANCE).all())
     proved = complete and effort.exhausted and (partial or all(placed))
     return Labeling(placed, fsum(place.leader for place in placed if place), proved, step,
-                    "dynamic", perf_counter() - begin)
+                    "dynamic", monotonic() - begin)
 
 
 class _Search:
@@ -692,7 +693,7 @@ class _Search:
                  for label in range(len(field.task.labels))]
         groups = sorted(self.recursion.parts([of for of in every if of]), key=len)
         for done, group in enumerate(groups if partial or all(every) else ()):
-            now = perf_counter()
+            now = monotonic()
             self.recursion.until = now + (until - now) / (len(groups) - done)
             found = self._group(group, partial)
             if not (found.places or partial):

@@ -16,6 +16,7 @@ from nonoforge.labeling.places import LengthGrid, fixed_grid, grid_of
 from nonoforge.labeling.task import Labeling, Placed, Task
 from nonoforge.labeling.two_sat import choose, least_clashes
 from nonoforge.progress import Progress
+from nonoforge.time_limit import deadline
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -276,7 +277,7 @@ def place_labels(
                          "auto, maxsat and dynamic have")
     begin = monotonic()
     validate(task)
-    work = _Work(task, method, step, polish, begin + seconds)
+    work = _Work(task, method, step, polish, deadline(seconds))
     found = work.coarse_to_fine(progress) if coarse else work.run(progress)
     wrong = check(task, found)
     if wrong:

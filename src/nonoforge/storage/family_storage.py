@@ -32,9 +32,10 @@ class Storage(ABC, Generic[FileT]):
         Raise `PathError` for a wrong value, `ClueError` for a clue that does not fit its line.
         """
 
-    def packed(self, file: FileT) -> bytes | None:
-        """Return the puzzle of a decoded file as the engine packs it, all of it checked, without
-        making objects of its lines; None where this cannot be done, and `build` must."""
+    def packed(self, data: bytes) -> bytes | None:
+        """Return the puzzle of a file as the engine packs it, all of it checked, without making
+        objects of its lines; None where this cannot be done, and `build` must. May raise
+        `msgspec.MsgspecError`."""
         return None
 
     @abstractmethod
@@ -120,10 +121,11 @@ class Dialect(ABC):
         """
 
     def packed(
-        self, clues: Mapping[str, list[list[int]]], solution: Colouring | None,
+        self, clues: Mapping[str, bytes], sizes: Mapping[str, int], solution: Colouring | None,
     ) -> bytes | None:
         """Return the puzzle of groups of clues of one colour as the engine packs it, all of it
-        checked; None where this cannot be done, and `build` must."""
+        checked; None where this cannot be done, and `build` must. `clues` are lines of lengths
+        joined by commas, 0 for none; `sizes` are their numbers."""
         return None
 
     @abstractmethod
