@@ -5,7 +5,7 @@ by everything that reads files: puzzles, drawings, pictures, meshes, archives. N
 InputError of one printable line may be raised; what is accepted must be written and read again
 unchanged, and be drawn. A mutant may take MAX_SECONDS of CPU time and the process MAX_MEMORY more
 than it had when it began; a puzzle of more than LARGE cells, which a few bytes of MagicaVoxel can
-be, in proportion to its cells.
+be, in proportion to its cells, and a picture of more than LARGE_PIXELS in proportion to them.
 
 Of a mesh that trimesh refuses assimp is asked, in a child process that takes half a second to
 start: so only ASSIMP mutants of a round go that way, with the limits that the product gives it.
@@ -38,6 +38,8 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
 
+from PIL import Image
+
 from families.solid.meshes import ac, box, glb, gltf, obj, off, ply, stl
 from formats.format_cases import samples, stairs
 from helpers.family_puzzles import FAMILIES
@@ -49,7 +51,7 @@ from nonoforge import proof_checker
 from nonoforge.clues import Run, Runs
 from nonoforge.engine import certificate, solve
 from nonoforge.errors import InputError
-from nonoforge.families.grid import Photo, decoded_photo, from_picture
+from nonoforge.families.grid import Photo, decoded_photo, from_picture, photo
 from nonoforge.families.plane import Drawing, drawing_of
 from nonoforge.families.solid import mesh, mesh_readers
 from nonoforge.formats import FORMATS, dumps, load_states, loads
@@ -119,8 +121,6 @@ def _check_drawing(found: Drawing) -> None:
 
 
 def _pictures(kind: str) -> list[bytes]:
-    from PIL import Image
-
     found = []
     for mode, size in (("RGB", (9, 7)), ("P", (8, 8)), ("L", (5, 3)), ("RGBA", (4, 6))):
         if kind == "jpeg" and mode in ("P", "RGBA"):
@@ -378,18 +378,32 @@ def run(seed: int, report: Report) -> None:
             found = _read(report, reader, data, drawing % DRAWN_EVERY == 0)
             drawing += isinstance(found, list)
             peak = _peak()  # half a millisecond
-            if peak > before + MAX_MEMORY * _size(found):
+            if peak > before + MAX_MEMORY and peak > before + MAX_MEMORY * _size(found, data):
                 _failed(report, reader, data, f"{peak - before:,.0f} MB of memory")
             before = max(before, peak - MAX_MEMORY)
 
 
-def _size(found: Any) -> float:
-    """Return how many times as large as others a puzzle or a picture is, at least 1."""
-    if isinstance(found, Photo):
-        return max(1.0, found.pixels[..., 0].size / LARGE_PIXELS)
+def _size(found: Any, data: bytes) -> float:
+    """Return how many times as large as others a puzzle or a picture is, at least 1.
+
+    Of what was refused it is the size that a picture declares: some decoders take memory for all
+    of it before they find that it is damaged.
+    """
+    if found is None or isinstance(found, Photo):
+        return max(1.0, _declared_pixels(data) / LARGE_PIXELS)
     cells = sum(each.puzzle.cells for each in found if isinstance(each, Nonogram)) \
         if isinstance(found, list) else 0
     return max(1.0, cells / LARGE)
+
+
+def _declared_pixels(data: bytes) -> int:
+    """Return the pixels by the header of a picture, 0 of anything that is not to be decoded."""
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            pixels = picture.width * picture.height
+    except Exception:
+        return 0
+    return pixels if pixels <= photo.MAX_PIXELS else 0
 
 
 def _read(report: Report, reader: Reader, data: bytes, draw: bool) -> Any:
@@ -427,7 +441,7 @@ def outcome(reader: Reader, data: bytes, draw: bool = True) -> tuple[Any, str]:
         return found, f"{type(error).__name__}: {error}\n{where}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    if took > MAX_SECONDS * _size(found) and reader in readers():
+    if took > MAX_SECONDS and reader in readers() and took > MAX_SECONDS * _size(found, data):
         return found, f"{took:.2f} s of CPU time"
     return found, ""
 
