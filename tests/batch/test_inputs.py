@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from helpers.batch_files import write_lines
+from nonoforge.batch.folder import Folder
 from nonoforge.batch.inputs import Bad, Block, File, Inputs
 from nonoforge.batch.shard import Item, items
 from nonoforge.batch.streams import Cutter
@@ -110,7 +111,19 @@ def test_a_remote_folder(sample: SimpleNamespace) -> None:
     pytest.importorskip("fsspec")
     same(found(f"file://{sample.files}"), sample.puzzles)
     same(found(f"file://{sample.lines}"), sample.puzzles)
-    assert bad("memory://nothing/here.jsonl")
+
+
+def test_addresses_are_looked_at_before_any_work(sample: SimpleNamespace, tmp_path: Path) -> None:
+    pytest.importorskip("fsspec")
+    with pytest.raises(InputError, match=r"memory://nothing/here.jsonl: .* no such file"):
+        Inputs(["memory://nothing/here.jsonl"])
+    with pytest.raises(InputError, match=r"strange://here: cannot be used: .*strange"):
+        Inputs(["strange://here"])
+    with pytest.raises(InputError, match="strange"):
+        Folder("strange://here")
+    names = tmp_path / "list.txt"
+    names.write_text(f"memory://nothing.jsonl\nstrange://here\nfile://{sample.files}/00.non\n")
+    assert [name for name, _ in bad(f"@{names}")] == ["memory://nothing.jsonl", "strange://here"]
 
 
 def test_what_does_not_exist_is_refused_at_once(tmp_path: Path) -> None:

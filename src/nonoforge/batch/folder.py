@@ -23,7 +23,7 @@ from typing import Any, cast
 
 import msgspec
 
-from nonoforge.batch.inputs import Shard, remote_files
+from nonoforge.batch.inputs import Shard, remote_system
 from nonoforge.batch.options import BatchOptions, Compression, RecordFormat
 from nonoforge.batch.records import BatchRecord, decode_record, encode_record
 from nonoforge.batch.shard import ShardResult
@@ -84,12 +84,7 @@ class Folder:
         self._system: Any = None
         self._root = path
         if "://" in path:
-            try:
-                self._system, self._root = remote_files().core.url_to_fs(path)
-            except MissingPart:
-                raise
-            except Exception as error:
-                raise InputError(f"cannot be used: {str(error)[:200]}", file=path) from None
+            self._system, self._root = remote_system(path)
 
     def prepare(self) -> None:
         """Make the folder; raise InputError where nothing can be written."""

@@ -146,7 +146,10 @@ class Inputs:
             self._check(name)
 
     def _check(self, name: str) -> None:
-        if name == "-" or "://" in name:
+        if name == "-":
+            return
+        if "://" in name:
+            self._check_remote(name)
             return
         path = name[1:] if name.startswith("@") and not os.path.lexists(name) else name
         if glob.has_magic(path) and not os.path.lexists(path):
@@ -161,6 +164,15 @@ class Inputs:
                 self.size += info.st_size
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be read: {error_reason(error)}", file=name) from None
+
+    def _check_remote(self, name: str) -> None:
+        system, path = remote_system(name)
+        try:
+            there = glob.has_magic(path) or system.exists(path)
+        except Exception as error:
+            raise InputError(f"cannot be read: {_remote_reason(error)}", file=name) from None
+        if not there:
+            raise InputError("cannot be read: there is no such file", file=name)
 
     def shards(self, size: int) -> Iterator[Shard]:
         """Yield the inputs in shards of this many puzzles."""
@@ -397,9 +409,12 @@ class Inputs:
 
     def _remote(self, name: str) -> Iterator[Piece]:
         """Yield what fsspec finds at an address: a file, or the puzzle files below a folder."""
-        files = remote_files()
         try:
-            system, path = files.core.url_to_fs(name)
+            system, path = remote_system(name)
+        except (InputError, MissingPart) as error:  # of a name in a list, not yet looked at
+            yield Bad(name, str(error).removeprefix(f"{name}: "))
+            return
+        try:
             scheme = name.partition("://")[0]
             paths = sorted(system.glob(path) if glob.has_magic(path) else
                            system.find(path) if system.isdir(path) else [path])
@@ -425,8 +440,7 @@ class Inputs:
         except InputError:
             raise
         except Exception as error:
-            # What a remote file system raises depends on the user's packages.
-            yield Bad(name, f"cannot be read: {type(error).__name__}: {str(error)[:200]}")
+            yield Bad(name, f"cannot be read: {_remote_reason(error)}")
 
 
 _BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError,
@@ -437,14 +451,30 @@ def _count(piece: Piece) -> int:
     return piece.count if isinstance(piece, Block | Generated) else 1
 
 
-def remote_files() -> Any:
-    """Return fsspec, or raise MissingPart."""
+def remote_system(address: str) -> tuple[Any, str]:
+    """Return the file system of fsspec for an address, and the path in it.
+
+    Raise MissingPart where a package is missing, InputError where there is no such file system.
+    """
     try:
         import fsspec
     except ImportError:
         raise MissingPart("addresses like s3://... need the library fsspec: pip install "
                           "'nonoforge[batch]'") from None
-    return fsspec
+    scheme = address.partition("://")[0]
+    try:
+        system, path = fsspec.core.url_to_fs(address)
+    except ImportError as error:
+        raise MissingPart(f"{scheme}:// addresses need one more package: {error}") from None
+    except Exception as error:
+        raise InputError(f"cannot be used: {_remote_reason(error)}", file=address) from None
+    return system, path
+
+
+def _remote_reason(error: Exception) -> str:
+    """Return a reason; what a remote file system raises depends on the user's packages."""
+    text = " ".join(str(error).split())[:200]
+    return text if isinstance(error, ValueError) else f"{type(error).__name__}: {text}"
 
 
 def _refused(name: str) -> str:

@@ -24,7 +24,7 @@ from nonoforge.text import count
 
 SLOWEST = 10  # puzzles that are listed
 ERRORS = 20
-PER_DECADE = 20  # bins of the histogram of times: percentiles are exact to 12 %
+PER_DECADE = 20  # bins of the histogram of times: percentiles are exact to 6 %
 PERCENTILES = (50, 90, 99, 99.9)
 
 
@@ -70,7 +70,7 @@ def _count(found: BatchReport, records: Iterator[BatchRecord]) -> None:
     counters = {name: Counter[str]() for name in ("verdict", "level", "technique", "cause")}
     stars: Counter[str] = Counter()
     bins: Counter[int] = Counter()
-    slowest: list[tuple[float, int, BatchRecord]] = []
+    slowest: list[tuple[float, int, int, BatchRecord]] = []
     for record in records:
         found.puzzles += 1
         for name, counter in counters.items():
@@ -83,30 +83,32 @@ def _count(found: BatchReport, records: Iterator[BatchRecord]) -> None:
             if len(found.failures) < ERRORS:
                 found.failures.append(record)
         bins[floor(PER_DECADE * log10(max(record.ms, 1e-3)))] += 1
-        heapq.heappush(slowest, (record.ms, -found.puzzles, record))
+        # Puzzles that were solved in one call share its time evenly: their work tells them apart.
+        settled = record.work[0] if record.work else 0
+        heapq.heappush(slowest, (record.ms, settled, -found.puzzles, record))
         if len(slowest) > SLOWEST:
             heapq.heappop(slowest)
     found.verdicts, found.levels, found.techniques, found.causes = (
         dict(counter.most_common()) for counter in counters.values())
     found.stars = dict(sorted(stars.items()))
-    found.slowest = [record for _, _, record in sorted(slowest, reverse=True)]
-    found.times = _percentiles(bins)
+    found.slowest = [record for *_, record in sorted(slowest, reverse=True)]
     if found.slowest:
-        found.times["max"] = found.slowest[0].ms
+        longest = found.slowest[0].ms
+        found.times = {**_percentiles(bins, longest), "max": longest}
     decades: Counter[int] = Counter()
     for number, many in bins.items():
         decades[number // PER_DECADE] += many
     found.histogram = {f"{10.0 ** decade:g}": decades[decade] for decade in sorted(decades)}
 
 
-def _percentiles(bins: Counter[int]) -> dict[str, float]:
+def _percentiles(bins: Counter[int], longest: float) -> dict[str, float]:
     total, found = sum(bins.values()), {}
     for percent in PERCENTILES:
         below = 0
         for number in sorted(bins):
             below += bins[number]
             if below >= total * percent / 100:
-                found[f"p{percent:g}"] = round(10 ** ((number + 1) / PER_DECADE), 4)
+                found[f"p{percent:g}"] = min(longest, round(10 ** ((number + 0.5) / PER_DECADE), 4))
                 break
     return found
 
@@ -120,10 +122,10 @@ def report_text(report: BatchReport) -> str:
         if counts:
             lines += ["", title, *_bars(counts, report.puzzles)]
     if report.times:
-        lines += ["", "CPU time: " + ", ".join(f"{name} {ms:,.3g} ms"
+        lines += ["", "CPU time: " + ", ".join(f"{name} {_ms(ms)}"
                                                for name, ms in report.times.items())]
     if report.slowest:
-        lines += ["", "slowest"] + [f"  {record.ms:>10,.1f} ms  {record.verdict or record.error}"
+        lines += ["", "slowest"] + [f"  {_ms(record.ms):>13}  {record.verdict or record.error}"
                                     f"  {record.file}" for record in report.slowest]
     if report.failures:
         lines += ["", "errors"] + [f"  {record.file}: {record.error}" for record in report.failures]
@@ -132,8 +134,13 @@ def report_text(report: BatchReport) -> str:
     return "\n".join(lines)
 
 
+def _ms(time: float) -> str:
+    return f"{time:,.0f} ms" if time >= 100 else f"{time:.3g} ms"
+
+
 def _tables(report: BatchReport) -> list[tuple[str, dict[str, int]]]:
-    times = {f"{start} ms and more": many for start, many in report.histogram.items()}
+    times = {f"{start} to {10 * float(start):g} ms": many
+             for start, many in report.histogram.items()}
     return [("verdicts", report.verdicts), ("levels", report.levels), ("stars", report.stars),
             ("hardest techniques", report.techniques), ("causes of errors", report.causes),
             ("CPU time of a puzzle", times)]
@@ -160,10 +167,10 @@ def report_html(report: BatchReport, pictures: list[str]) -> str:
             parts.append(f"<h2>{title}</h2><table>{rows}</table>")
     if report.times:
         parts.append("<p>CPU time: " + ", ".join(
-            f"{name} {ms:,.3g} ms" for name, ms in report.times.items()) + "</p>")
+            f"{name} {_ms(ms)}" for name, ms in report.times.items()) + "</p>")
     if report.slowest:
         parts.append("<h2>slowest</h2><div class=grid>" + "".join(
-            f"<figure>{picture}<figcaption>{record.ms:,.1f} ms, "
+            f"<figure>{picture}<figcaption>{_ms(record.ms)}, "
             f"{escape(record.verdict or record.cause)}<br>{escape(record.file)}</figcaption>"
             "</figure>" for record, picture in zip(report.slowest, pictures, strict=False))
             + "</div>")
