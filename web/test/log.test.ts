@@ -43,6 +43,12 @@ test("what is done in a game is what its log says", () => {
   }
 });
 
+test("a win is in the log, until someone starts over", () => {
+  const ops = (...solved: (boolean | undefined)[]): Op[] => solved.map((now) => ({ id: newId(), solved: now }));
+  assert.equal(new History().with(ops(true, undefined)).solved, true);
+  assert.equal(new History().with(ops(true, undefined)).with(ops(false)).solved, false);
+});
+
 function edited(): Document {
   const begin = newSheet("base", {}, board, Int8Array.from([0, 1, 0, 1, 0, 1]));
   return new Document(begin, new History(), () => board);

@@ -3,14 +3,16 @@ cannot be written to, on a page that is older than its studio, and in versions."
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.browser_puzzles import file_of, fresh
+from helpers.browser_puzzles import file_of, fresh, picture_of
 from nonoforge.formats import loads
+from studio.browser.conftest import DESK, Visit
 
 
 @pytest.mark.parametrize("family", ["grid", "solid", "curved"])  # one for each kind of board
@@ -64,6 +66,43 @@ def press(visit: Any, cell: int, key: str) -> None:
     visit.board("element.focus()")
     visit.board(f"focusCell({cell})")
     visit.page.keyboard.press(key)
+
+
+def test_the_winning_stroke_is_saved_as_the_win(visit: Any, tmp_path: Path) -> None:
+    """Whoever closes the page when "Solved!" appears has solved it; another page that has not heard
+    of it takes nothing back."""
+    path = fresh(tmp_path, "w")
+    puzzle, picture = visit.add(path), picture_of(path)
+    context = visit.page.context.browser.new_context(viewport=DESK, reduced_motion="reduce")
+    other = Visit(context.new_page(), visit.studio)
+    for each in (visit, other):
+        each.go(f"play/{puzzle}")
+        each.board("element.focus()")
+    *first, last = [cell for cell, colour in enumerate(picture) if colour]
+    for cell in first:
+        press(visit, cell, " ")
+    assert visit.game(puzzle)["solved"] is False
+    visit.page.evaluate("""() => {
+        window.kept = [];
+        new MutationObserver(() => {
+            if (!window.kept.length && document.querySelector(".won")) window.kept =
+                Object.values(localStorage).filter((text) => text.includes('"move"'));
+        }).observe(document.body, {childList: true, subtree: true});
+    }""")
+    visit.page.route("**/game", lambda route: route.abort())  # it stays with the page
+    press(visit, last, " ")
+    visit.page.wait_for_selector(".won")
+    [kept] = visit.page.evaluate("window.kept")
+    assert [(op["move"], op["solved"]) for op in json.loads(kept)] == [([last, -1, 1], True)]
+    visit.page.unroute("**/game")
+    visit.page.reload()
+    visit.page.get_by_text("Solved!").wait_for()
+    assert visit.game(puzzle)["solved"] is True
+    press(other, picture.index(0), "x")
+    other.until(lambda: len(other.game(puzzle)["moves"]), len(first) + 2)
+    assert other.game(puzzle)["solved"] is True
+    other.close()
+    visit.troubles.clear()  # the browser reports what did not get through
 
 
 def test_an_old_page_is_told_to_reload_and_an_old_address_says_so(visit: Any) -> None:

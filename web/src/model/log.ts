@@ -31,6 +31,8 @@ export class History {
   words: Record<string, string> = {};
   /** Numbers that were struck by hand, as "line run". */
   struck: ReadonlySet<string> = new Set();
+  /** Whether a player has solved it. */
+  solved = false;
 
   /** Steps as the library tells them: the first `done` hold, the others follow in order. */
   static of(steps: Step[], done: number, words: Record<string, string> = {}): History {
@@ -48,6 +50,7 @@ export class History {
     next.undone = [...this.undone];
     next.words = { ...this.words };
     next.struck = this.struck;
+    next.solved = this.solved;
     for (const op of ops) next.apply(op);
     return next;
   }
@@ -57,7 +60,8 @@ export class History {
     return [...this.done, ...[...this.undone].reverse()];
   }
 
-  private apply({ id, move, sheet, words, strike, undo, redo, on }: Op): void {
+  private apply({ id, move, sheet, words, strike, undo, redo, on, solved }: Op): void {
+    this.solved = solved ?? this.solved;
     if (strike) {
       const [line, run, struck] = strike, all = new Set(this.struck);
       if (struck) all.add(`${line} ${run}`);

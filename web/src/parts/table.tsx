@@ -43,6 +43,9 @@ const HISTORY = 50; // states that are sent along with a hint, to find the last 
 export function Table({ board, save, onSave, merging, advisor, place = "", share, around }: Props) {
   const game = useMemo(() => new Game(board, save ?? undefined), [board]);
   const progress = useMemo(() => new Progress(board, game.values), [board]);
+  // Like the game no state of Preact: what is saved is what holds now, and not what was drawn last.
+  const also = useMemo(() => alsoOf(board, game, save), [board]);
+  const { solved, struck } = also;
   const [turn, setTurn] = useState(0); // counts changes of the game, which is not a value itself
   const [colour, setColour] = useHere("colour", 1, (kept) => kept < board.palette.length);
   const [mistakes, setMistakes] = useKept<Mistakes>("mistakes", "finished");
@@ -52,11 +55,9 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const [hint, setHint] = useState<{ hint: Hint; stage: number } | null>(null);
   const [hovered, setHovered] = useState<number[]>([]);
   const [view, setView] = useState<BoardView | null>(null);
-  const [solved, setSolved] = useState(save?.solved === true);
   const [helps, setHelps] = useKept<Helps>("helps", HELPS);
   const [trial, setTrial] = useState<number | null>(null); // moves done before it was begun
   const [checked, setChecked] = useState<{ words: string; wrong: number[] } | null>(null);
-  const [struck, setStruck] = useState(() => struckOf(save)); // "line run", by hand
   const desk = useRef<HTMLDivElement>(null);
   const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
   const small = useSmall(view);
@@ -65,18 +66,15 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
 
   const record = (): Save => {
     progress.update(game.values, mistakes);
-    return { moves: game.moves, done: game.done, seconds: clock.current, solved, share: progress.share,
-             struck: [...struck].map((name) => name.split(" ").map(Number) as [number, number]) };
+    return { moves: game.moves, done: game.done, seconds: clock.current, solved: also.solved, share: progress.share,
+             struck: [...also.struck].map((name) => name.split(" ").map(Number) as [number, number]) };
   };
-  const keep = useRef(record);
-  keep.current = record;
-  const saveNow = useSaving(() => onSave(keep.current()));
+  const saveNow = useSaving(() => onSave(record()));
   const take = (merged: Save) => {
     game.take(merged);
-    setStruck(struckOf(merged));
+    Object.assign(also, alsoOf(board, game, merged));
     setHint(null);
     setTurn((count) => count + 1);
-    setSolved(merged.solved || solvedPicture(board, game.values) !== null);
   };
   useEffect(() => {
     if (merging) merging.current = take;
@@ -88,13 +86,14 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   }, [mistakes, advisor]);
 
   const changed = () => {
+    const won = !also.solved && solvedPicture(board, game.values) !== null;
+    also.solved ||= won;
     saveNow();
     setHint(null);
     setChecked(null);
     setTurn((count) => count + 1);
     if (trial !== null && game.done < trial) setTrial(null);
-    if (!solved && solvedPicture(board, game.values)) {
-      setSolved(true);
+    if (won) {
       setTrial(null);
       noteSolved(place, clock.current);
       setLooks((count) => count + 1);
@@ -119,8 +118,9 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const strike = (line: number, runs: number[]) => {
     if (finished || !runs.length) return;
     const names = runs.map((run) => `${line} ${run}`), all = names.every((name) => struck.has(name));
-    setStruck(new Set([...[...struck].filter((name) => !names.includes(name)), ...(all ? [] : names)]));
+    also.struck = new Set([...[...struck].filter((name) => !names.includes(name)), ...(all ? [] : names)]);
     saveNow();
+    redraw();
   };
   const strokes: Strokes = {
     begin: (cell, button) => { game.begin(cell, button === "cross" ? 0 : colour); redraw(); },
@@ -171,9 +171,8 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const startOver = () => {
     if (!game.clear()) return;
     clock.current = 0;
-    setSolved(false);
+    Object.assign(also, { solved: false, struck: new Set() });
     setTrial(null);
-    setStruck(new Set());
     changed();
   };
   useShortcuts({ undo, redo, colours: board.palette.length, setColour, view,
@@ -231,8 +230,12 @@ function useAsking(hint: () => Promise<void>) {
   return { asking, problem, ask };
 }
 
-function struckOf(save?: Save | null): ReadonlySet<string> {
-  return new Set((save?.struck ?? []).map((number) => number.join(" ")));
+/** What a game has beside its moves: whether it is solved, and the numbers that were struck by hand ("line run"). */
+interface Also { solved: boolean; struck: ReadonlySet<string> }
+
+function alsoOf(board: Board, game: Game, save?: Save | null): Also {
+  return { solved: save?.solved === true || solvedPicture(board, game.values) !== null,
+           struck: new Set((save?.struck ?? []).map((number) => number.join(" "))) };
 }
 
 /** The marks of lines with the numbers that were struck by hand. */

@@ -59,13 +59,14 @@ function useGame({ entry, board, game }: Opened) {
       const steps = told.moves.map((move, at) => ({ id: told.ids[at], move }));
       const history = History.of(steps, told.done);
       history.struck = new Set(told.struck.map((number) => number.join(" ")));
+      history.solved = told.solved;
       return { told, history, length: told.length, game: told.game };
     };
-    const show = (seconds: number, solved: boolean) => {
+    const show = (seconds: number) => {
       const { history } = journal.current!;
       const steps = replayed(history.steps, blank(board));
       const ids = new Map(history.steps.map((step, at) => [steps[at], step.id]));
-      const { struck } = history;
+      const { struck, solved } = history;
       shown.current = { steps, done: history.done.length, ids, seconds, solved, struck };
       const next = { moves: steps, done: history.done.length, seconds, solved, struck: numbersOf(struck) };
       if (merging.current) merging.current(next);
@@ -74,7 +75,7 @@ function useGame({ entry, board, game }: Opened) {
     read().then((begin) => {
       if (!current) return;
       journal.current = new Journal(path, begin, {
-        onMerged: () => show(shown.current!.seconds, shown.current!.solved),
+        onMerged: () => show(shown.current!.seconds),
         onOther: () => {
           forget();
           say("version", "This puzzle was edited on another page. You go on with the version that you "
@@ -82,7 +83,7 @@ function useGame({ entry, board, game }: Opened) {
         },
         reread: read,
       });
-      show(begin.told.seconds, begin.told.solved);
+      show(begin.told.seconds);
     }, (problem: Error) => { if (current) setError(problem.message); });
     return () => {
       current = false;
@@ -108,7 +109,8 @@ function useGame({ entry, board, game }: Opened) {
     if (!ops.length) return;
     const last = ops[ops.length - 1];
     if (played) last.seconds = played;
-    last.solved = solved;
+    // Only what this page knows better: another one may have solved it meanwhile.
+    if (solved !== before.solved) last.solved = solved;
     if (share !== before.share) last.share = share;
     shown.current = after;
     journal.current.push(ops);
