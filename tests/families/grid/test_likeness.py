@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
+from nonoforge.families.grid import GridOptions, make_grid, random_shapes
 from nonoforge.families.grid.likeness import RECOGNIZABLE, Eye
 
 BLACK_AND_WHITE = np.array([[255, 255, 255], [0, 0, 0]])
@@ -163,3 +164,14 @@ def test_tiny_and_narrow_pictures_have_a_score(shape: tuple[int, int]) -> None:
     found = Eye(pixels, np.ones(shape, np.float32)).likeness(np.ones((1, 1), np.uint8),
                                                              BLACK_AND_WHITE)
     assert 0 <= found.score <= 1
+
+
+def test_shapes_made_for_their_size_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing takes six times as long as all the rest of making a random 15x15."""
+    compared = []
+    monkeypatch.setattr(Eye, "likeness", lambda self, *more, _real=Eye.likeness: (
+        compared.append(1), _real(self, *more))[1])
+    made = make_grid(random_shapes(15, 15, 3), GridOptions(seed=3))
+    assert not compared
+    assert 0 < made.likeness <= 1
+    assert compared

@@ -19,6 +19,7 @@ In a photograph, structure and edges count the more the more a place stands out.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.quantize import oklab
@@ -53,7 +54,7 @@ class Likeness(NamedTuple):
 
 
 class Eye:
-    """A source, prepared for comparison with many puzzles."""
+    """A source to compare with many puzzles, prepared when the first is compared."""
 
     def __init__(
         self, pixels: NDArray[Any], mask: NDArray[Any] | None = None,
@@ -61,21 +62,43 @@ class Eye:
     ) -> None:
         """Take (height, width, 3) pixels of 0 to 255, for each pixel the share of the subject in
         it, and how much it stands out, 0 to 1."""
-        import numpy as np
-        from PIL import Image
-
         height, width = pixels.shape[:2]
         scale = EYE_PIXELS / max(height, width)
         self.size = max(4, round(width * scale)), max(4, round(height * scale))
-        seen = np.asarray(Image.fromarray(pixels).resize(self.size, Image.Resampling.BOX))
-        self.lab = _softened(_lab(seen))
-        self.mask = None if mask is None else np.asarray(
-            Image.fromarray(mask.astype(np.float32)).resize(self.size, Image.Resampling.BOX)) > 0.5
-        self.steps = _steps(self.lab)
-        self.lines = _dark_lines(self.lab[:, :, 0])
-        self.weight = np.ones(self.size[::-1]) if weight is None else LEAST_WEIGHT + (
-            1 - LEAST_WEIGHT) * np.asarray(Image.fromarray(weight.astype(np.float32) ** 2).resize(
-                self.size, Image.Resampling.BOX))
+        self._pixels, self._mask, self._weight = pixels, mask, weight
+
+    @cached_property
+    def lab(self) -> NDArray[Any]:
+        return _softened(_lab(self._resized(self._pixels)))
+
+    @cached_property
+    def mask(self) -> NDArray[Any] | None:
+        import numpy as np
+
+        return None if self._mask is None else self._resized(self._mask.astype(np.float32)) > 0.5
+
+    @cached_property
+    def steps(self) -> NDArray[Any]:
+        return _steps(self.lab)
+
+    @cached_property
+    def lines(self) -> NDArray[Any]:
+        return _dark_lines(self.lab[:, :, 0])
+
+    @cached_property
+    def weight(self) -> NDArray[Any]:
+        import numpy as np
+
+        if self._weight is None:
+            return np.ones(self.size[::-1])
+        return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * self._resized(
+            self._weight.astype(np.float32) ** 2)
+
+    def _resized(self, pixels: NDArray[Any]) -> NDArray[Any]:
+        import numpy as np
+        from PIL import Image
+
+        return np.asarray(Image.fromarray(pixels).resize(self.size, Image.Resampling.BOX))
 
     def likeness(
         self, cells: NDArray[Any], rgbs: NDArray[Any], coloured: bool | None = None,

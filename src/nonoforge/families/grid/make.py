@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.families.grid.build import from_picture
 from nonoforge.families.grid.family import FAMILY
 from nonoforge.families.grid.geometry import grid_of
-from nonoforge.families.grid.likeness import RECOGNIZABLE
+from nonoforge.families.grid.likeness import RECOGNIZABLE, Eye
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo
 from nonoforge.families.grid.seeing import (
@@ -60,12 +61,22 @@ class GridResult(PictureResult):
 
     colours: NDArray[Any]
     """(rows, columns, 3) of 0 to 255: the colours of the cells in the source."""
-    likeness: float = 0.0
-    """How well the picture can be recognized, 0 to 1: see `likeness.py`."""
+    eye: Eye
+    """The source, for comparison."""
     way: str = ""
     """What cells were filled by: `lightness`, `ink`, `shape`, `tones`, `colours`."""
     harder: tuple[GridResult, ...] = ()
     """Further variants, each harder than the one before."""
+
+    @cached_property
+    def likeness(self) -> float:
+        """How well the picture can be recognized, 0 to 1: see `likeness.py`."""
+        import numpy as np
+
+        grid = grid_of(self.nonogram)[0]
+        cells = np.frombuffer(self.nonogram.solution or b"", np.uint8)
+        return self.eye.likeness(cells.reshape(grid.height, grid.width),
+                                 rgb_table(self.nonogram.puzzle.palette)).score
 
     @property
     def variants(self) -> tuple[GridResult, ...]:
@@ -113,7 +124,7 @@ def preview(photo: Photo, options: GridOptions) -> GridResult:
     view = seen(source, options, source.size, 0.0)
     return previewed(
         GridResult, _nonogram(view, _title(photo, options)), begin, threshold=view.threshold,
-        colours=view.colours, level=options.level, likeness=view.likeness.score, way=view.way,
+        colours=view.colours, level=options.level, eye=view.eye, way=view.way,
         notes=(*photo.notes, *remarks(source, source.size, view.way)))
 
 
@@ -166,18 +177,9 @@ def _made(
     progress: ShareProgress,
 ) -> GridResult:
     cost = view.inked.cost.reshape(-1, view.inked.cost.shape[2]).tolist()
-    made = mended(GridResult, _nonogram(view, title), cost, level=setting.level,
+    return mended(GridResult, _nonogram(view, title), cost, level=setting.level,
                   seed=options.seed, progress=progress, threshold=view.threshold,
-                  colours=view.colours, way=view.way)
-    return replace(made, likeness=_likeness(source, made.nonogram))
-
-
-def _likeness(source: Source, nonogram: Nonogram) -> float:
-    import numpy as np
-
-    grid = grid_of(nonogram)[0]
-    cells = np.frombuffer(nonogram.solution or b"", np.uint8).reshape(grid.height, grid.width)
-    return source.eye.likeness(cells, rgb_table(nonogram.puzzle.palette)).score
+                  colours=view.colours, eye=view.eye, way=view.way)
 
 
 def _remarks(source: Source, options: GridOptions, made: GridResult) -> Iterator[str]:
@@ -248,6 +250,8 @@ def _chosen(
     if options.variants == 1:
         if options.best_size or options.threshold == "sweep":
             return [min(fair, key=lambda made: (made.loss, -len(made.cells)))], []
+        if len(fair) == 1:
+            return fair, []
         return [max(fair, key=lambda made: made.likeness - CHANGE_PENALTY * made.share)], []
     return spread(fair, options.variants, _loss)
 

@@ -8,6 +8,8 @@ their likeness to the source (`likeness.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -107,15 +109,20 @@ class Source(NamedTuple):
     cut: bool
 
 
-class Seen(NamedTuple):
-    """One way to see the picture: the cells with their colours, and how alike it is. `way` is what
-    it goes by, in a word or two; `colours` are the mean colours of the cells."""
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One way to see the picture: the cells with their colours, and how alike it is to the eye.
+    `way` is what it goes by, in a word or two; `colours` are the mean colours of the cells."""
 
     inked: Inked
     threshold: float | None
     colours: NDArray[Any]
     way: str
-    likeness: Likeness
+    eye: Eye
+
+    @cached_property
+    def likeness(self) -> Likeness:
+        return self.eye.likeness(self.inked.cells, rgb_table(self.inked.palette))
 
 
 def source_of(photo: Photo, options: GridOptions) -> Source:
@@ -226,10 +233,10 @@ def views(
     """Return the ways to see the picture in `size` cells, the most alike first; each way with the
     threshold that suits it best. Thresholds are shifted by `shift`."""
     colours = shrunk(source.pixels, size, options.smooth)
-    found = []
-    for way, threshold, inked in _ways(source, options, size, shift, colours):
-        found.append(Seen(inked, threshold, colours, way,
-                          source.eye.likeness(inked.cells, rgb_table(inked.palette))))
+    found = [Seen(inked, threshold, colours, way, source.eye)
+             for way, threshold, inked in _ways(source, options, size, shift, colours)]
+    if len(found) == 1:  # made for its size, or by lightness: likeness takes longer than the rest
+        return found
     if options.threshold == "local":
         found = [view for view in found if view.way.startswith("local")] or found
     best: dict[str, Seen] = {}
