@@ -40,8 +40,8 @@ MAX_START = 1.0  # seconds of starting up: libraries that are loaded
 SLACK = 0.3  # seconds: clocks, and the last piece of work begun in time
 MAX_MEMORY = 1024  # MB, as the studio gives its workers
 MAX_INTERRUPTED = 1.0  # seconds of CPU time after Ctrl-C
-HUNG_SECONDS = 300.0
-SECONDS = 1800
+HUNG_SECONDS = 300.0  # of CPU time
+MAX_CLOCK = 1100.0  # by the clock: the machine may be busy
 COMMAND = ("import signal, time; signal.signal(signal.SIGINT, signal.default_int_handler); "
            "time.monotonic = time.perf_counter = time.process_time; "
            "from nonoforge.cli.app import main; main()")
@@ -271,19 +271,18 @@ def used(words: list[str], folder: Path, interrupt: float | None = None) -> Use:
     with open(folder / "said", "wb") as said, open(os.devnull, "wb") as nothing:
         process = subprocess.Popen([sys.executable, "-c", COMMAND, *words], stdout=nothing,
                                    stderr=said, cwd=folder)
-        end, sent, memory = time.monotonic() + HUNG_SECONDS, None, 0.0
+        end, sent, memory = time.monotonic() + MAX_CLOCK, None, 0.0
         while True:
             memory = max(memory, _most_memory(process.pid))
             found, status, usage = os.wait4(process.pid, os.WNOHANG)
             if found:
                 break
-            if time.monotonic() > end:
+            done = computed(process.pid)
+            if done > HUNG_SECONDS or time.monotonic() > end:
                 process.kill()
-            if interrupt is not None and sent is None:
-                done = computed(process.pid)
-                if done >= interrupt:
-                    process.send_signal(signal.SIGINT)
-                    sent = done
+            if interrupt is not None and sent is None and done >= interrupt:
+                process.send_signal(signal.SIGINT)
+                sent = done
             time.sleep(0.01)
     process.returncode = os.waitstatus_to_exitcode(status)
     cpu = usage.ru_utime + usage.ru_stime

@@ -70,7 +70,6 @@ HUNG_SECONDS = 20.0  # when the reader is stopped
 MAX_MEMORY = 100  # MB
 LARGE = 40_000  # cells
 LARGE_PIXELS = 5_000_000  # WebP takes 18 bytes for each
-SECONDS = 1800
 SHORT = range(2)
 PLACED = re.compile(r"mutant:[1-9][0-9]*:[1-9][0-9]*: .+")
 FILE = re.compile(r"(\S*mutant\S*|<zip>):([0-9:]+)? .+")

@@ -38,7 +38,6 @@ from nonoforge.studio.library.database import Database
 from soak.runner import Report
 
 SHORT = range(7)  # each kind once
-SECONDS = 900
 DOWN = (OSError, http.client.HTTPException)
 
 

@@ -13,7 +13,8 @@ which counts what it tried (`report.count`) and reports what went wrong (`report
 that is needed to repeat it); any other exception is a failure as well. A part may also have
 
     prepare()              called once before the first round: builds, imports
-    SECONDS                what a round may take before it counts as hung (600)
+    SECONDS                what a round may take before it counts as hung (an hour, for the machine
+                           may be busy)
     ROUNDS                 how many rounds there are, where they are not without end
     UNTIL_END              True where a round goes on until the time is up (`report.end`)
     SHORT                  seeds that `make test` runs (range(2))
@@ -49,7 +50,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT / "build" / "soak"
 PARTS = ("verdicts", "files", "processes", "studio", "load", "budgets", "kernel")
-SECONDS = 600
+SECONDS = 3600
 MAX_DETAIL = 20_000  # characters of a detail that are shown
 
 

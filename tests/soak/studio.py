@@ -41,7 +41,7 @@ from soak.runner import Report
 from soak.sites import sites_in_a_browser
 
 SHORT = range(5)  # each kind once but the browser, which tests/studio/browser/ has
-SECONDS = 900
+CLIENT_PATIENCE = 900  # seconds
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MAX_MEMORY = 400 * MB  # of the server, whatever is sent
 
@@ -567,7 +567,7 @@ def clients(rng: random.Random, folder: Path, report: Report, short: bool) -> No
                     report.fail(f"a client was refused: {error}")
 
         def patiently(method: str, path: str, body: Any = None) -> Any:
-            end = time.monotonic() + SECONDS / 2
+            end = time.monotonic() + CLIENT_PATIENCE
             while True:
                 report.count("requests of parallel clients")
                 try:
