@@ -28,6 +28,7 @@ from nonoforge.engine import (
     solve,
     verify,
 )
+from nonoforge.engine.outcome import OutOfBudget
 from nonoforge.engine.parallel import Plan, Reply, Task
 from nonoforge.engine.parallel_worker import Worker
 from nonoforge.families.grid import from_picture
@@ -152,6 +153,15 @@ def test_processes_keep_the_budget_together() -> None:
 
 def test_a_clock_ends_processes() -> None:
     verdict = solve(unlucky_puzzle(), method="sat", jobs=2, budget=Budget(seconds=0.5))
+    assert verdict.answer == "unknown"
+
+
+def test_a_budget_may_end_while_a_cube_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_budget(*_: object) -> None:
+        raise OutOfBudget
+
+    monkeypatch.setattr(parallel, "propagate", out_of_budget)
+    verdict = solve(unlucky_puzzle(), method="sat", jobs=2, budget=Budget(conflicts=100_000))
     assert verdict.answer == "unknown"
 
 

@@ -28,7 +28,7 @@ from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 from nonoforge.engine import sat, weights
 from nonoforge.engine.choose import propagate
-from nonoforge.engine.outcome import Budget, Outcome
+from nonoforge.engine.outcome import Budget, Outcome, OutOfBudget
 from nonoforge.limited_process import command, counted
 from nonoforge.progress import WorkProgress
 from nonoforge.puzzle import Colouring, Puzzle
@@ -357,6 +357,8 @@ def finish(
         except ProcessDied:  # the rest is done by this one
             return sat.finish(puzzle, plan.result(), limit=limit, budget=_left(budget), seed=seed,
                               progress=progress, restarts=restarts)
+        except OutOfBudget:  # while a cube was cut
+            pass
         return plan.result()
 
 
