@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from families.solid.known_shapes import box, joined, mesh_of, sphere, torus
 from nonoforge.errors import InputError
-from nonoforge.families.solid import Mesh
+from nonoforge.families.solid import Mesh, voxelizing
 from nonoforge.families.solid.rays import rays_of
 from nonoforge.families.solid.voxelizing import (
     Voxelizer,
@@ -131,6 +131,36 @@ def test_rays_count_what_libigl_approximates() -> None:
     number = igl.winding_number(points, mesh.faces, lattice.middles()).reshape(lattice.cells)
     for axis in range(3):
         assert (inside_of(mesh, "winding", axis)(lattice) == (np.abs(number) > 0.5)).all()
+
+
+@pytest.mark.parametrize("cost", [0.0, 0.002, 1.0])
+def test_winding_numbers_are_asked_for_in_short_calls(
+    cost: float, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing interrupts a call: of a surface that passes through itself one took minutes."""
+    igl = pytest.importorskip("igl")
+    made, clock, asked = igl.FastWindingNumberBVH, [0.0], list[int]()
+
+    class Slow:
+        def __init__(self) -> None:
+            self.tree = made()
+            self.init = self.tree.init
+
+        def winding_number(self, points: NDArray[Any]) -> Any:
+            asked.append(len(points))
+            clock[0] += cost * len(points)
+            return self.tree.winding_number(points)
+
+    monkeypatch.setattr(igl, "FastWindingNumberBVH", Slow)
+    monkeypatch.setattr(voxelizing, "process_time", lambda: clock[0])
+    ball = sphere()
+    bowl = mesh_of(ball.vertices, ball.faces[:-3])  # with a hole
+    lattice = lattice_over(bowl.vertices, 20)
+    number = igl.fast_winding_number(bowl.vertices * lattice.scale + lattice.shift,
+                                     bowl.faces.astype(np.int64), lattice.middles())
+    assert (inside_of(bowl, "winding")(lattice).ravel() == (np.abs(number) > 0.5001)).all()
+    assert sum(asked) == len(number)
+    assert max(asked) == {0.0: 1000, 0.002: 100, 1.0: 50}[cost]
 
 
 def test_odd_columns() -> None:

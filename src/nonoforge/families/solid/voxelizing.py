@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from nonoforge.errors import InputError, MissingPart, nearest
@@ -171,6 +172,9 @@ class NothingInside(InputError):
 Voxelizer = Literal["winding", "parity", "vote", "quadtree", "rays", "refine"]
 Keep = Literal["all", "largest"]
 INSIDE = 0.5001  # the winding number from which a point is inside
+MIN_WINDING_POINTS, MAX_WINDING_POINTS = 50, 1000  # in one call of libigl: from 1000 on it takes
+# all cores, and of a surface that passes through itself a point may take two milliseconds
+WINDING_SECONDS = 0.1  # of computing: calls that take longer get fewer points
 SAMPLED = {"rays": 4, "refine": 4}  # voxelizers that mean nothing without samples
 
 Inside = Callable[[Lattice], "NDArray[Any]"]
@@ -277,10 +281,18 @@ def _points_inside(mesh: Mesh, lattice: Lattice, points: NDArray[Any]) -> NDArra
     on an open sheet it is a half, and what is more is rounding."""
     import numpy as np
 
-    number = _fast_winding_number()(
-        np.ascontiguousarray(mesh.vertices * lattice.scale + lattice.shift),
-        np.ascontiguousarray(mesh.faces, dtype=np.int64), np.ascontiguousarray(points))
-    found: NDArray[Any] = np.abs(number) > INSIDE
+    tree = _winding_number_tree()
+    tree.init(np.ascontiguousarray(mesh.vertices * lattice.scale + lattice.shift),
+              np.ascontiguousarray(mesh.faces, dtype=np.int64))
+    found = np.empty(len(points), dtype=bool)
+    first, step = 0, MIN_WINDING_POINTS
+    while first < len(points):  # in short calls: nothing interrupts one
+        begun = process_time()
+        some = np.ascontiguousarray(points[first:first + step])
+        found[first:first + step] = np.abs(tree.winding_number(some)) > INSIDE
+        first += step
+        step = min(2 * step, MAX_WINDING_POINTS) if process_time() - begun < WINDING_SECONDS else \
+            max(step // 2, MIN_WINDING_POINTS)
     return found
 
 
@@ -362,14 +374,13 @@ def _winding(mesh: Mesh) -> Inside:
     return lambda lattice: _points_inside(mesh, lattice, lattice.middles()).reshape(lattice.cells)
 
 
-def _fast_winding_number() -> Callable[..., NDArray[Any]]:
+def _winding_number_tree() -> Any:
     try:
-        from igl import fast_winding_number
+        from igl import FastWindingNumberBVH
     except ImportError:
         raise MissingPart("winding numbers need libigl: pip install 'nonoforge[solids]', or take "
                           "another voxelizer: parity, vote") from None
-    found: Callable[..., NDArray[Any]] = fast_winding_number
-    return found
+    return FastWindingNumberBVH()
 
 
 def _check(voxelizer: str, axis: int, samples: int, threshold: float, keep: str) -> None:
