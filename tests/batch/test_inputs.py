@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import os
+import random
 import tarfile
 import zipfile
 from pathlib import Path
@@ -105,6 +108,14 @@ def test_standard_input(sample: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
     for path, count in ((sample.lines, 10), (sample.bundle, 10), (sample.files / "00.non", 1)):
         monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(path.read_bytes())))
         same(found("-"), sample.puzzles[:count])
+    for path in (sample.packed, sample.tar, sample.zip):
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(path.read_bytes())))
+        got = found("-")
+        assert len(got) == (1 if path == sample.zip else 10)
+        assert got[0].error.startswith("a zip archive must be a file" if path == sample.zip else "")
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(
+        buffer=io.BytesIO(sample.tar.read_bytes()[:-30])))
+    assert "broken" in bad("-")[-1][1]
 
 
 def test_a_remote_folder(sample: SimpleNamespace) -> None:
@@ -177,8 +188,33 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         archive.writestr("b.non", "width 1\n")
     assert bad(tmp_path / "bomb.zip") == [
         (f"{tmp_path}/bomb.zip/a.jsonl", "unpacks to more than 200 times its size")]
-    (tmp_path / "bomb.jsonl.gz").write_bytes(gzip.compress(3 * line))
-    assert "200 times" in bad(tmp_path / "bomb.jsonl.gz")[-1][1]
+    blank = b"\n" * (3 << 20)
+    for name, content in (("spaces", 3 * line), ("blank", blank)):
+        (tmp_path / f"{name}.jsonl.gz").write_bytes(gzip.compress(content))
+        shards = list(Inputs([str(tmp_path / f"{name}.jsonl.gz")]).shards(4))
+        assert "200 times" in bad(tmp_path / f"{name}.jsonl.gz")[-1][1]
+        assert len(shards) == 1  # and none of blank lines
+
+
+@pytest.mark.parametrize("kind", ["gz", "bz2", "xz", "zst"])
+@pytest.mark.parametrize("harm", ["cut", "changed"])
+def test_what_is_before_a_break_is_kept(tmp_path: Path, kind: str, harm: str) -> None:
+    lines = b"".join(b"%040x\n" % random.Random(number).getrandbits(160)
+                     for number in range(40_000))
+    if kind == "zst":
+        library = pytest.importorskip("zstandard")
+        packed = library.ZstdCompressor(write_checksum=True).compress(lines)
+    else:
+        packed = {"gz": gzip, "bz2": bz2, "xz": lzma}[kind].compress(lines)
+    place = len(packed) * 3 // 4
+    path = tmp_path / f"set.jsonl.{kind}"
+    path.write_bytes(packed[:place] + (b"" if harm == "cut" else bytes(9) + packed[place + 9:]))
+    *kept, last = found(path, size=1000)
+    assert len(kept) > (5_000 if kind in ("bz2", "zst") else 20_000)
+    assert last.error.startswith("broken from here on: ")
+    assert [item.data for item in kept[:20_000]] == lines.splitlines()[:len(kept)][:20_000]
+    if harm == "cut":  # bytes may be changed long before it shows
+        assert last.name == f"{path}#{len(kept) + 1}"
 
 
 def test_broken_archives(sample: SimpleNamespace, tmp_path: Path) -> None:

@@ -145,6 +145,14 @@ def test_streams_keep_the_order(lines: Path, solved: Path) -> None:
     first.close()
 
 
+@pytest.mark.parametrize("option", [
+    {"again": "unknown"}, {"restart": True}, {"compression": "gzip"}, {"format": "parquet"},
+    {"cluster": "tcp://127.0.0.1:9"}])
+def test_streams_refuse_what_needs_a_folder(lines: Path, option: dict[str, object]) -> None:
+    with pytest.raises(InputError, match=f"--{next(iter(option))} .* -o FOLDER"):
+        next(batch.stream("solve", lines, **option))
+
+
 def test_bad_lines_are_records(tmp_path: Path) -> None:
     good = json_line(from_picture(["#.", "##"]))
     path = tmp_path / "set.jsonl"

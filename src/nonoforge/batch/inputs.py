@@ -33,6 +33,7 @@ from nonoforge.batch.streams import (
     Cutter,
     Peeked,
     Readable,
+    compression_of,
     decompressed,
 )
 from nonoforge.errors import InputError, MissingPart
@@ -294,10 +295,10 @@ class Inputs:
         try:
             while True:
                 block, count = cutter.take(self._room)
-                if count:
+                if count and not block.isspace():  # no shards of nothing
                     yield Block(name, lines, first, count, begin, len(block), zlib.crc32(block),
                                 None if by_place else block)
-                elif not cutter.too_long:
+                elif not count and not cutter.too_long:
                     return
                 begin, first = begin + len(block), first + count
                 self.read = start + begin
@@ -306,7 +307,7 @@ class Inputs:
                     yield Bad(f"{name}#{first}", f"longer than {MAX_BYTES >> 20} MiB")
                     first += 1
         except _BROKEN as error:
-            yield Bad(f"{name}#{first}", f"broken: {str(error)[:100]}")
+            yield Bad(f"{name}#{first}", f"broken from here on: {str(error)[:100]}")
 
     # Archives.
 
@@ -391,14 +392,22 @@ class Inputs:
         yield from self._stream(STDIN, stream)
 
     def _stream(self, name: str, stream: IO[bytes]) -> Iterator[Piece]:
-        """Yield what a stream holds: JSON Lines, a bundle, a tar archive, or one puzzle."""
-        peeked = Peeked(stream)
+        """Yield what a stream holds, perhaps compressed."""
+        try:
+            peeked = Peeked(stream)
+            if self._lists and (ending := compression_of(peeked.peek(CHUNK))):
+                peeked = Peeked(decompressed(peeked, ending))
+            yield from self._sniffed(name, peeked)
+        except _BROKEN as error:
+            yield Bad(name, f"broken: {str(error)[:100]}")
+
+    def _sniffed(self, name: str, peeked: Peeked) -> Iterator[Piece]:
+        """Yield JSON Lines, a bundle, what is in a tar archive, or one puzzle."""
         start = peeked.peek(CHUNK)
         if self._lists and start[257:262] == b"ustar":
-            try:
-                yield from self._tar(name, peeked)
-            except _BROKEN as error:
-                yield Bad(name, f"the archive is broken: {str(error)[:100]}")
+            yield from self._tar(name, peeked)
+        elif self._lists and start.startswith(b"PK\3\4"):
+            yield Bad(name, "a zip archive must be a file: its table of contents is at its end")
         elif self._lists and _looks_like_lines(start):
             yield from self._blocks(name, peeked, True, by_place=False)
         elif self._lists and b"\n====\n" in start:

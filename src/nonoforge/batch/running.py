@@ -322,6 +322,7 @@ def stream_lines(
     verb: str, inputs: Sequence[str], own: Options, options: BatchOptions,
 ) -> Iterator[bytes]:
     """Yield the records of a batch, a line each, in the order of the input or as they are done."""
+    _refuse_for_streams(options)
     source = sources(verb, inputs, own, None)
     task = Task(verb, msgspec.json.encode(own), options.solution, options.cpu)
     part, parts = options.part
@@ -355,6 +356,14 @@ def stream_lines(
         stop()
         window.release()
         thread.join()
+
+
+def _refuse_for_streams(options: BatchOptions) -> None:
+    """Raise InputError for an option that needs a folder."""
+    plain = BatchOptions()
+    for name in ("format", "compression", "again", "restart", "cluster"):
+        if getattr(options, name) != getattr(plain, name):
+            raise InputError(f"--{name} is for records that are kept; give it a folder, -o FOLDER")
 
 
 def _in_order(

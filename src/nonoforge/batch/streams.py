@@ -13,6 +13,7 @@ from nonoforge.errors import MissingPart
 from nonoforge.formats import MAX_BYTES
 
 CHUNK = 1 << 20  # bytes read at once
+ZSTD_CHUNK = 1 << 10  # which unpacks to 32 MB at most
 MAX_BLOCK = 16 << 20  # bytes of a block, whatever the number of its lines
 MAX_RATIO = 200  # of what is unpacked to what it takes
 MIN_RATIO_SIZE = 64 << 20  # bytes that may be unpacked whatever the ratio
@@ -29,12 +30,14 @@ class Readable(Protocol):
 
 class Cutter:
     """Cuts a stream into blocks of lines, or of puzzles between lines of `====`. `too_long` says
-    that the next line or puzzle has more than `MAX_BYTES`; it must be skipped."""
+    that the next line or puzzle has more than `MAX_BYTES`; it must be skipped. Where the stream
+    breaks, whole lines before are returned; then its error is raised."""
 
     def __init__(self, file: Readable, lines: bool) -> None:
         self.too_long = False
         self._file, self._lines = file, lines
         self._buffer, self._at, self._ended = b"", 0, False
+        self._broken: Exception | None = None
 
     def take(self, most: int) -> tuple[bytes, int]:
         """Return the next block and the number of lines or puzzles in it; (b"", 0) at the end."""
@@ -44,8 +47,11 @@ class Cutter:
             if end:
                 position, count = end, count + 1
             elif self._ended:
-                count += bool(self._buffer[position:].strip())
-                position = len(self._buffer)
+                if self._broken is None:
+                    count += bool(self._buffer[position:].strip())
+                    position = len(self._buffer)
+                elif not count:
+                    raise self._broken
                 break
             elif len(self._buffer) - position > MAX_BYTES:
                 self.too_long = True
@@ -92,7 +98,10 @@ class Cutter:
         return found.end() if found else 0
 
     def _more(self, position: int) -> int:
-        chunk = self._file.read(CHUNK)
+        try:
+            chunk = self._file.read(CHUNK)
+        except Exception as error:
+            self._broken, chunk = error, b""
         self._ended = not chunk
         self._buffer = self._buffer[self._at:] + chunk
         position, self._at = position - self._at, 0
@@ -138,19 +147,64 @@ class _Counted(io.RawIOBase):
         return len(data)
 
 
-class Unpacked(io.RawIOBase):
-    """A decompressed stream; raises ValueError where it is far larger than what it comes from."""
+class _Zstd:
+    """Decompresses zstd, frame by frame; raises EOFError where one is cut off, which the reader of
+    the library takes for the end."""
 
-    def __init__(self, inner: Readable, source: _Counted) -> None:
+    def __init__(self, source: Readable) -> None:
+        self._library, self._source = zstandard(), source
+        self._frame: Any = None
+        self._rest, self._ready = b"", memoryview(b"")
+
+    def read1(self, size: int) -> bytes:
+        """Return some of the next bytes."""
+        while not self._ready:
+            data = self._rest or self._source.read(ZSTD_CHUNK)
+            if not data and self._frame is not None:
+                raise EOFError("the file ends within a frame")
+            if not data:
+                return b""
+            if self._frame is None:
+                self._frame = self._library.ZstdDecompressor(
+                    max_window_size=1 << 27).decompressobj()
+            try:
+                self._ready = memoryview(self._frame.decompress(data))
+            except self._library.ZstdError as error:
+                raise ValueError(str(error)) from None
+            self._rest = self._frame.unused_data
+            if self._frame.eof:
+                self._frame = None
+        part, self._ready = self._ready[:size], self._ready[size:]
+        return bytes(part)
+
+
+class Unpacked(io.RawIOBase):
+    """A decompressed stream. Where it is broken, or far larger than what it comes from, what was
+    before can be read; then an error is raised."""
+
+    def __init__(self, inner: Any, source: _Counted) -> None:
         self._inner, self._source, self._out = inner, source, 0
+        self._broken: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
-        data = self._inner.read(size)
-        self._out += len(data)
-        if self._out > max(MIN_RATIO_SIZE, MAX_RATIO * self._source.count):
-            raise ValueError(f"it unpacks to more than {MAX_RATIO} times its size")
-        return data
+        parts, found = list[bytes](), 0
+        while self._broken is None and (size < 0 or found < size):
+            try:
+                part = self._inner.read1(CHUNK if size < 0 else min(CHUNK, size - found))
+                self._out += len(part)
+                if self._out > max(MIN_RATIO_SIZE, MAX_RATIO * self._source.count):
+                    raise ValueError(f"it unpacks to more than {MAX_RATIO} times its size")
+            except Exception as error:
+                self._broken = error
+                break
+            if not part:
+                break
+            parts.append(part)
+            found += len(part)
+        if self._broken is not None and not parts:
+            raise self._broken
+        return b"".join(parts)
 
 
 def decompressed(file: Readable, name: str) -> Unpacked:
@@ -164,9 +218,16 @@ def decompressed(file: Readable, name: str) -> Unpacked:
     elif lower.endswith((".xz", ".txz")):
         inner = lzma.LZMAFile(io.BufferedReader(source, CHUNK))  # noqa: SIM115
     else:
-        inner = zstandard().ZstdDecompressor(max_window_size=1 << 27).stream_reader(
-            source, read_across_frames=True)
+        inner = _Zstd(source)
     return Unpacked(inner, source)
+
+
+_MAGIC = {b"\x1f\x8b": ".gz", b"BZh": ".bz2", b"\xfd7zXZ\0": ".xz", b"\x28\xb5\x2f\xfd": ".zst"}
+
+
+def compression_of(start: bytes) -> str:
+    """Return the ending for files that begin like this; empty: it is not compressed."""
+    return next((ending for magic, ending in _MAGIC.items() if start.startswith(magic)), "")
 
 
 def zstandard() -> Any:
