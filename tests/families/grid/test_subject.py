@@ -12,7 +12,8 @@ from nonoforge.colour_vision import channels
 from nonoforge.errors import InputError
 from nonoforge.families.grid import GridOptions, Photo, make_grid, read_photo
 from nonoforge.families.grid.geometry import grid_of
-from nonoforge.families.grid.subject import salience_of, subject_of
+from nonoforge.families.grid.salience import salience_of
+from nonoforge.families.grid.subject import subject_of
 
 
 def duck(mode: str = "RGBA", paper: object = (0, 0, 0, 0), body: str = "#f4e0b0") -> Image.Image:
@@ -126,6 +127,43 @@ def test_the_subject_of_a_photograph_is_found() -> None:
     whole = make_grid(Photo(photo), size=20, trim=False)
     assert grid_of(whole.nonogram)[0].width == 20
     assert not any("--no-trim" in note for note in whole.notes)
+
+
+def test_a_subject_before_leaves_is_cut_out() -> None:
+    """A light animal before dark and light spots, as many as of a tree: only it is shown."""
+    rng = np.random.default_rng(8)
+    leaves = np.asarray(Image.fromarray(rng.integers(0, 2, (30, 40), dtype=np.uint8)).resize(
+        (400, 300), Image.Resampling.NEAREST))[:, :, None]
+    y, x = np.mgrid[0:300, 0:400]
+    body = (((x - 210) / 90) ** 2 + ((y - 150) / 45) ** 2 < 1) | (
+        ((x - 290) / 35) ** 2 + ((y - 100) / 32) ** 2 < 1)
+    body |= ((abs(x - 160) < 10) | (abs(x - 255) < 10)) & (y > 150) & (y < 240)
+    pixels = np.where(body[:, :, None], (225, 170, 110), np.where(leaves, (40, 90, 30),
+                                                                  (95, 140, 70)))
+    photo = np.clip(pixels + rng.normal(0, 5, pixels.shape), 0, 255).astype(np.uint8)
+    found = salience_of(photo)
+    assert found is not None
+    assert found.subject is not None
+    assert ((found.subject.mask > 0.5) != body).mean() < 0.03
+    for colours in (1, 4):
+        made = make_grid(Photo(photo), size=30, colours=colours)
+        grid = grid_of(made.nonogram)[0]
+        cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(
+            grid.height, grid.width)
+        share = np.asarray(Image.fromarray(np.float32(body[68:240, 120:325])).resize(
+            (grid.width, grid.height), Image.Resampling.BOX))
+        assert (cells[share < 0.1] == cells[0, 0]).mean() > 0.9, colours
+
+
+def test_of_a_drawing_on_white_paper_all_counts() -> None:
+    image = Image.new("RGB", (300, 300), "white")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 120, 70, 300), "#e08060")
+    pen.rectangle((230, 120, 300, 300), "#e08060")
+    pen.polygon([(140, 40), (170, 40), (155, 200)], "#60c040")
+    found = salience_of(np.asarray(image))
+    assert found is not None
+    assert found.subject is None
 
 
 def test_a_photograph_keeps_the_background_that_shows_its_subject() -> None:

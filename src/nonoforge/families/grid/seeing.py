@@ -42,13 +42,14 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
+from nonoforge.families.grid.salience import Salience, has_contour, salience_of
 from nonoforge.families.grid.subject import (
+    MIN_GRAIN,
     PLAIN_VARIATION,
     Box,
-    Salience,
     Subject,
+    around,
     box_of,
-    salience_of,
     subject_of,
 )
 from nonoforge.palette import Palette
@@ -137,8 +138,12 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     squares = own_size(pixels) if asked is None else None
     subject = None if photo.fixed else subject_of(pixels, alpha)
     drawn = None if options.by_lightness or photo.fixed else drawing_of(pixels)
-    salience = None if photo.fixed or squares is not None or subject is not None or \
-        drawn is not None else salience_of(pixels)
+    salience = None if photo.fixed or squares is not None or drawn is not None or \
+        _stands_alone(pixels, subject) else salience_of(pixels)
+    if salience is not None and salience.subject is not None:
+        subject = None
+    elif subject is not None:
+        salience = None
     pixels = _exposed(pixels, subject, options)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
@@ -156,10 +161,29 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     if not all(1 <= side <= MAX_SIDE for side in size):
         raise InputError(f"{size[0]}x{size[1]} cells; each side has 1 to {MAX_SIDE:,}")
     drawing = None if options.by_lightness or photo.fixed else drawing_of(pixels)
-    eye = Eye(pixels, None if subject is None else subject.mask,
-              None if salience is None else salience.weight)
+    eye = _eye(pixels, subject, salience if options.trim else None)
     return Source(pixels, size, drawing, squares is not None, subject, salience, eye, box,
                   photo.fixed, cut)
+
+
+def _stands_alone(pixels: NDArray[Any], subject: Subject | None) -> bool:
+    """Return whether the background of a subject is transparent, or plain up to its contour, as it
+    is in drawings and seldom in photographs."""
+    return subject is not None and (subject.kind == "transparent" or (
+        subject.grain <= MIN_GRAIN and has_contour(pixels, subject)))
+
+
+def _eye(pixels: NDArray[Any], subject: Subject | None, salience: Salience | None) -> Eye:
+    """Return the source of comparisons. Of a photograph with a clear subject that is the subject
+    before its paper: what is behind it counts as noise."""
+    import numpy as np
+
+    if salience is None or salience.subject is None:
+        return Eye(pixels, None if subject is None else subject.mask,
+                   None if salience is None else salience.weight)
+    mask = salience.subject.mask[:, :, None]
+    shown = pixels * mask + np.array(salience.subject.paper) * (1 - mask)
+    return Eye(shown.round().astype(np.uint8), salience.subject.mask)
 
 
 def _exposed(
@@ -186,9 +210,10 @@ def _subject_box(
     found = subject.box if subject is not None else _ink_box(pixels, drawn) if drawn else None
     if found is not None:
         if _in_one_colour(cropped(pixels, found)):
-            found = _with_margin(found, pixels.shape)
+            found = around(found, PLAIN_MARGIN, pixels.shape)
         return found if found[2] * found[3] < MIN_TRIM * whole else None
-    if salience is None or salience.box[2] * salience.box[3] > MIN_CUT * whole:
+    most = MIN_CUT if salience is None or salience.subject is None else MIN_TRIM
+    if salience is None or salience.box[2] * salience.box[3] > most * whole:
         return None
     return salience.box
 
@@ -199,14 +224,6 @@ def _in_one_colour(pixels: NDArray[Any]) -> bool:
 
     lab = oklab(np.asarray(fewer_pixels(Photo(pixels), FEW_PIXELS).pixels).reshape(-1, 3))
     return bool(np.linalg.norm(lab - np.median(lab, axis=0), axis=1).max() < PLAIN_VARIATION)
-
-
-def _with_margin(box: Box, shape: tuple[int, ...]) -> Box:
-    """Return a part of a picture of this shape with some of what is around it."""
-    margin = max(1, round(PLAIN_MARGIN * max(box[2:])))
-    left, top = max(0, box[0] - margin), max(0, box[1] - margin)
-    return (left, top, min(shape[1], box[0] + box[2] + margin) - left,
-            min(shape[0], box[1] + box[3] + margin) - top)
 
 
 def _ink_box(pixels: NDArray[Any], drawn: Drawing) -> Box:
@@ -337,7 +354,8 @@ def _in_colours(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
             outlines=outlines, lit=more, sharp=sharp, weight=weight, features=features)
     if salience is not None and salience.subject is not None and options.trim:
-        for sharp, features in ((0.0, 0.0), (FEATURE_SHARPENING, FEATURES)):
+        for sharp, features in ((0.0, 0.0), (FEATURE_SHARPENING, 0.0),
+                                (FEATURE_SHARPENING, FEATURES)):
             yield CUT_OUT, None, coloured(
                 pixels, size, options.colour_count, background=options.paper,
                 mask=salience.subject.mask, paper=salience.subject.paper, sharp=sharp,
@@ -376,7 +394,9 @@ def _of_subject(
     inside = shape < FILL_THRESHOLD
     if not inside.any():
         return
-    dark_paper = lightness(np.array([[subject.paper]], float))[0, 0] < DARK_PAPER
+    paper = lightness(np.array([[subject.paper]], float))[0, 0]
+    dark_paper = paper < DARK_PAPER and (subject.kind != "salient"
+                                         or np.median(light[inside]) > paper)
     yield "shape", None, _drawn(shape, FILL_THRESHOLD, options)
     tones = 1 - light if dark_paper else light
     whole = shape < WHOLE_CELL  # cells at the edge are mixed with the background
