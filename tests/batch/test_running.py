@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -21,6 +22,7 @@ from nonoforge.batch.folder import decode_shard, encode_shard, extension
 from nonoforge.batch.local import isolated, limits_for
 from nonoforge.batch.options import Compression, RecordFormat
 from nonoforge.batch.records import BatchRecord, pack_colours, unpack_colours
+from nonoforge.batch.running import _claimed
 from nonoforge.engine import solve
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
@@ -135,6 +137,58 @@ def test_parts_and_an_address_make_the_whole(lines: Path, solved: Path, tmp_path
         batch.run("solve", lines, f"file://{tmp_path}/out", jobs=1, shard_size=25,
                   shard=f"{part}/2")
     assert content(tmp_path / "out") == content(solved)
+
+
+def test_records_and_inputs_at_an_address(
+    lines: Path, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A run is continued there too; what its file system raises is one line."""
+    system = pytest.importorskip("fsspec").filesystem("memory")
+    system.pipe_file("/sets/set.jsonl", lines.read_bytes())
+    options = {"jobs": 1, "shard_size": 25}
+    batch.run("solve", "memory://sets/set.jsonl", "memory://out", **options)
+    system.rm_file("/out/done/shard-000001.json")
+    summary = batch.run("solve", "memory://sets/set.jsonl", "memory://out", **options)
+    assert (summary.puzzles, summary.skipped) == (60, 35)
+    assert [(record.key, record.solution) for record in batch.Folder("memory://out").records()] == \
+        [(record.key, record.solution) for record in bare(solved)]
+    assert system.ls("/out", detail=False) == ["/out/done", "/out/manifest.json", "/out/shards"]
+    for name in ("ls", "pipe_file", "cat_file"):
+        with monkeypatch.context() as patch:
+            patch.setattr(type(system), name, _unreachable)
+            with pytest.raises(InputError, match=r"memory://.*: cannot be .*no such host"):
+                batch.run("solve", lines, "memory://other", **options)
+
+
+def _unreachable(*_: object, **__: object) -> None:
+    raise RuntimeError("no such host")
+
+
+@pytest.mark.parametrize("error", [errno.EWOULDBLOCK, errno.ENOLCK])
+def test_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int) -> None:
+    """One that is held is refused; a file system that has none can be written."""
+    def refused(file: int, how: int) -> None:
+        raise OSError(error, "refused")
+
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", refused)
+    claimed = _claimed(batch.Folder(str(tmp_path)), batch.BatchOptions(shard="1/2"))
+    if error == errno.ENOLCK:
+        with claimed:
+            pass
+    else:
+        with pytest.raises(InputError, match="another process works on part 1/2 in this folder"), \
+                claimed:
+            pass
+
+
+def test_a_part_begins_while_another_does(lines: Path, solved: Path, tmp_path: Path) -> None:
+    """What the other has written by then is not taken for somebody's files."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    for name in (".probe-12ab", "..probe-12ab.7.part", ".manifest.json.7.part", "lock-2-of-2"):
+        (folder / name).touch()
+    batch.run("solve", lines, folder, jobs=1, shard_size=25, shard="1/2")
+    assert len(bare(folder)) == 35
 
 
 def test_streams_keep_the_order(lines: Path, solved: Path) -> None:

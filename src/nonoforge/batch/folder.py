@@ -18,12 +18,13 @@ import os
 import posixpath
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, cast
+from uuid import uuid4
 
 import msgspec
 
-from nonoforge.batch.inputs import Shard, remote_system
+from nonoforge.batch.inputs import Shard, remote_reason, remote_system
 from nonoforge.batch.options import BatchOptions, Compression, RecordFormat
 from nonoforge.batch.records import BatchRecord, decode_record, encode_record
 from nonoforge.batch.shard import ShardResult
@@ -88,17 +89,34 @@ class Folder:
 
     def prepare(self) -> None:
         """Make the folder; raise InputError where nothing can be written."""
-        with _named(self.path):
-            if self._system is None:
-                for part in ("shards", "done"):
-                    os.makedirs(os.path.join(self._root, part), exist_ok=True)
-                write_whole(self._at(".probe"), b"")
-                os.unlink(self._at(".probe"))
-            else:
-                for part in ("shards", "done"):
+        probe = f".probe-{uuid4().hex}"  # other parts may begin at the same time
+        with self._errors():
+            for part in ("shards", "done"):
+                if self._system is None:
+                    os.makedirs(self._at(part), exist_ok=True)
+                else:
                     self._system.makedirs(self._at(part), exist_ok=True)
-                self._system.pipe_file(self._at(".probe"), b"x")
-                self._system.rm_file(self._at(".probe"))
+            try:
+                self.write(probe, b"x")
+            except InputError as error:
+                error.file = self.path
+                raise
+            self._remove(probe)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Raise InputError for what a file system raises; what that is depends on the user's
+        packages where the folder is an address."""
+        with write_errors(self.path):
+            try:
+                yield
+            except (OSError, InputError):
+                raise
+            except Exception as error:
+                if self._system is None:
+                    raise
+                raise InputError(f"cannot be used: {remote_reason(error)}",
+                                 file=self.path) from None
 
     def _at(self, name: str) -> str:
         join = os.path.join if self._system is None else posixpath.join
@@ -113,26 +131,35 @@ class Folder:
                 return file.read()
         except FileNotFoundError:
             return None
-        except OSError as error:
-            raise InputError(f"cannot be read: {error_reason(error)}",
-                             file=f"{self.path}/{name}") from None
+        except Exception as error:
+            raise self._unread(error, f"{self.path}/{name}") from None
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file whole."""
         if self._system is not None:
-            with _named(self.path):
+            with self._errors():
                 self._system.pipe_file(self._at(name), data)
             return
         write_whole(self._at(name), data)
 
     def names(self, part: str) -> list[str]:
         """Return the names of the files in a part of the folder, in order."""
-        with suppress(FileNotFoundError):
+        try:
             if self._system is None:
                 return sorted(os.listdir(self._at(part)))
             return sorted(posixpath.basename(path) for path in
                           self._system.ls(self._at(part), detail=False))
-        return []
+        except FileNotFoundError:
+            return []
+        except Exception as error:
+            raise self._unread(error, self.path) from None
+
+    def _unread(self, error: Exception, file: str) -> InputError:
+        """Return the error of a folder or file that cannot be read."""
+        if self._system is None and not isinstance(error, OSError):
+            raise error
+        reason = error_reason(error) if isinstance(error, OSError) else remote_reason(error)
+        return InputError(f"cannot be read: {reason}", file=file)
 
     def is_empty(self) -> bool:
         """Return whether there is nothing in the folder, or no folder."""
@@ -184,7 +211,7 @@ class Folder:
                     self._remove(f"{part}/{name}")
 
     def _remove(self, name: str) -> None:
-        with suppress(FileNotFoundError), _named(self.path):
+        with self._errors(), suppress(FileNotFoundError):
             if self._system is not None:
                 self._system.rm_file(self._at(name))
             elif os.path.exists(self._at(name)):
@@ -231,10 +258,6 @@ class Folder:
 
 def _broken(file: str) -> InputError:
     return InputError("the records are broken; run the batch again with --restart", file=file)
-
-
-def _named(path: str) -> Any:
-    return write_errors(path)
 
 
 def _digest(records: Sequence[bytes]) -> str:

@@ -171,7 +171,7 @@ class Inputs:
         try:
             there = glob.has_magic(path) or system.exists(path)
         except Exception as error:
-            raise InputError(f"cannot be read: {_remote_reason(error)}", file=name) from None
+            raise InputError(f"cannot be read: {remote_reason(error)}", file=name) from None
         if not there:
             raise InputError("cannot be read: there is no such file", file=name)
 
@@ -449,7 +449,7 @@ class Inputs:
         except InputError:
             raise
         except Exception as error:
-            yield Bad(name, f"cannot be read: {_remote_reason(error)}")
+            yield Bad(name, f"cannot be read: {remote_reason(error)}")
 
 
 _BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError,
@@ -476,11 +476,11 @@ def remote_system(address: str) -> tuple[Any, str]:
     except ImportError as error:
         raise MissingPart(f"{scheme}:// addresses need one more package: {error}") from None
     except Exception as error:
-        raise InputError(f"cannot be used: {_remote_reason(error)}", file=address) from None
+        raise InputError(f"cannot be used: {remote_reason(error)}", file=address) from None
     return system, path
 
 
-def _remote_reason(error: Exception) -> str:
+def remote_reason(error: Exception) -> str:
     """Return a reason; what a remote file system raises depends on the user's packages."""
     text = " ".join(str(error).split())[:200]
     return text if isinstance(error, ValueError) else f"{type(error).__name__}: {text}"

@@ -128,10 +128,16 @@ def report_text(report: BatchReport) -> str:
         lines += ["", "slowest"] + [f"  {_ms(record.ms):>13}  {record.verdict or record.error}"
                                     f"  {record.file}" for record in report.slowest]
     if report.failures:
-        lines += ["", "errors"] + [f"  {record.file}: {record.error}" for record in report.failures]
+        lines += ["", "errors"] + [f"  {_failure(record)}" for record in report.failures]
         if report.errors > len(report.failures):
             lines.append(f"  ... and {report.errors - len(report.failures):,} more")
     return "\n".join(lines)
+
+
+def _failure(record: BatchRecord) -> str:
+    """Return what happened where; most errors of inputs have their place already."""
+    placed = record.error.startswith((f"{record.file}:", f"{record.file.rpartition('#')[0]}:"))
+    return record.error if placed else f"{record.file}: {record.error}"
 
 
 def _ms(time: float) -> str:
@@ -176,7 +182,7 @@ def report_html(report: BatchReport, pictures: list[str]) -> str:
             + "</div>")
     if report.failures:
         parts.append("<h2>errors</h2><ul>" + "".join(
-            f"<li>{escape(record.file)}: {escape(record.error)}</li>"
+            f"<li>{escape(_failure(record))}</li>"
             for record in report.failures) + "</ul>")
     return f"<!doctype html><meta charset=utf-8><title>{escape(report.folder)}</title>" \
         f"<style>{_STYLE}</style>" + "".join(parts) + "\n"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import queue
+import re
 import signal
 import threading
 from collections import Counter
@@ -128,9 +130,8 @@ def _opened(
 ) -> tuple[Manifest, dict[int, Done]]:
     """Return the manifest to go on with and the shards that are done; refuse another run's."""
     before = None if folder.is_empty() else folder.manifest()
-    if before is None and not folder.is_empty() and [
-            name for name in folder.names("") if name not in ("shards", "done")
-            and not name.startswith("lock-")]:
+    if before is None and [name for name in folder.names("") if not re.match(
+            r"(shards|done)$|lock-|\.probe-|\.\.probe-|\.manifest\.json\.", name)]:
         raise InputError("the folder is not empty and is not that of a batch; name another",
                          file=folder.path)
     if before is not None and options.restart:
@@ -207,8 +208,12 @@ def _claimed(folder: Folder, options: BatchOptions) -> Iterator[None]:
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise InputError("another process works in this folder", file=folder.path) from None
+        except OSError as error:
+            if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+                what = f"on part {options.shard} " if options.shard else ""
+                raise InputError(f"another process works {what}in this folder",
+                                 file=folder.path) from None
+            # Otherwise the file system has no locks.
         yield
     finally:
         with suppress(OSError):
