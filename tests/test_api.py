@@ -9,6 +9,8 @@ import pydoc
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -170,7 +172,84 @@ def test_puzzles_can_be_copied_and_sent(cross: Nonogram) -> None:
     nonoforge.solve(cross)
     for other in (pickle.loads(pickle.dumps(cross)), copy.deepcopy(cross)):
         assert other == cross
+        assert hash(other) == hash(cross)
         assert nonoforge.solve(other).solutions == (cross.solution,)
+    for found in (nonoforge.check(cross), nonoforge.explain(cross), nonoforge.hint(cross),
+                  nonoforge.rate(cross)):
+        assert pickle.loads(pickle.dumps(found)) == found
+
+
+@pytest.mark.parametrize("call", [
+    lambda: nonoforge.solve(CROSS, timeout=3),  # type: ignore[call-arg]
+    lambda: nonoforge.solve(CROSS, seed=-1), lambda: nonoforge.load("no.nono"),
+    lambda: nonoforge.from_clues([2], [1]), lambda: nonoforge.make_grid(random=(0, 0))])
+def test_errors_cross_processes(call: Callable[[], object]) -> None:
+    """One that cannot be sent breaks a pool of processes."""
+    with pytest.raises(nonoforge.InputError) as caught:
+        call()
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert (type(error), str(error)) == (type(caught.value), str(caught.value))
+
+
+def test_an_explanation_is_its_steps(cross: Nonogram) -> None:
+    found = nonoforge.explain(cross)
+    assert [step.number for step in found] == [1, 2, 3, 4, 5]
+    assert len(found) == 5
+    assert found[0] is found.steps[0]
+
+
+def test_what_is_short_at_the_prompt(cross: Nonogram, tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image").new("L", (9, 7), 255).save(tmp_path / "a.png")
+    assert repr(cross.puzzle) == "<Puzzle: 9 cells, 6 lines>"
+    assert repr(nonoforge.read_photo(tmp_path / "a.png")) == "<Photo: 9x7 pixels>"
+    assert repr(nonoforge.read_drawing(tmp_path / "a.png")) == "<Drawing: a picture>"
+    assert repr(nonoforge.edits(["#.", ".#"])) == "<Edits: 4 changes that help, 4 open cells>"
+    assert repr(nonoforge.explain(cross)[0].deduction.technique) == "<Technique: zero and full>"
+
+
+def test_a_name_that_is_nearly_right() -> None:
+    with pytest.raises(AttributeError) as caught:
+        nonoforge.solv  # noqa: B018
+    assert (caught.value.name, caught.value.obj) == ("solv", nonoforge)  # what Python guesses from
+
+
+def test_palettes_by_name() -> None:
+    flag = nonoforge.from_picture([[0, 1], [2, 0]], palette=["white", "Navy", "#c00"])
+    assert [colour.rgb for colour in flag.palette.colours] == ["#ffffff", "#000080", "#cc0000"]
+    clues = nonoforge.from_clues([[(1, 1)], [(1, 2)]], [[(1, 2)], [(1, 1)]],
+                                 palette=("white", "navy", "#c00"))
+    assert clues.puzzle == flag.puzzle
+    assert (clues.picture, flag.picture) == (None, [[0, 1], [2, 0]])
+    solid = nonoforge.from_voxels([[[1]]], palette=["white", "teal"])
+    assert solid.palette.colours[1].rgb == "#008080"
+
+
+class Table:
+    """What can become an array, as tables of pandas and tensors can."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        self.rows = rows
+
+    def __array__(self, dtype: object = None, copy: object = None) -> object:
+        return pytest.importorskip("numpy").array(self.rows)
+
+
+def test_what_can_become_an_array(cross: Nonogram) -> None:
+    pytest.importorskip("numpy")
+    assert nonoforge.from_picture(Table([[0, 1, 0], [1, 1, 1], [0, 1, 0]])) == cross  # type: ignore[arg-type]
+    assert nonoforge.solve(Table([[0, 1], [1, 1]])).unique  # type: ignore[arg-type]
+    assert nonoforge.from_voxels(Table([[[1]]])).size == (1, 1, 1)  # type: ignore[arg-type, list-item]
+
+
+def test_pictures_for_all_families() -> None:
+    """An image of Pillow or an array of pixels, also where drawings are wanted."""
+    for part in ("numpy", "shapely", "highspy"):
+        pytest.importorskip(part)
+    image = pytest.importorskip("PIL.Image").new("RGB", (60, 60), "white")
+    image.paste("black", (10, 5, 50, 30))
+    assert nonoforge.make_sloped(image).verdict.answer == "unique"
+    with pytest.raises(nonoforge.InputError, match="make_solid needs a path, or what was read"):
+        nonoforge.make_solid(image)
 
 
 def test_import_cost_is_shown() -> None:
@@ -220,11 +299,62 @@ def test_a_puzzle_however_it_is_at_hand(name: str, cross: Nonogram, tmp_path: Pa
     ("make_solid([[[1]]])", "make_solid needs a mesh; from_voxels takes an array of voxels"),
     ("draw(cross, 'x.svg', gutter=9)", "x.svg: title, author, per_page, gutter and bleed are for"),
     ("draw(cross, 'x.pdf', per_page=0)", "per_page: '0': write a whole number from 1 to 32"),
+    ("solve()", "solve() needs puzzle: solve(puzzle)"),
+    ("save(cross)", "save() needs path: save(puzzle, path)"),
+    ("solve(cross, 'sat')", "solve() takes puzzle; give others by name: method=..."),
+    ("solve(cross, method=3)", "method: 3: write text"),
+    ("solve(cross, max_time=3)", "solve() has no parameter 'max_time'; did you mean budget?"),
+    ("solve(cross, threads=3)", "solve() has no parameter 'threads'; did you mean jobs?"),
+    ("solve(cross, limit='2')", "limit: '2': write a whole number"),
+    ("solve(cross, jobs=2.5)", "jobs: 2.5: write a whole number"),
+    ("solve(cross, seed=-1)", "seed: -1: write a whole number from 0 to 2,147,483,647"),
+    ("solve(cross, seed=2**70)", "seed: 1180591620717411303424: write a whole number from 0"),
+    ("solve(cross, progress=3)", "progress: 3: give a function"),
+    ("solve(cross, budget=[10])", "budget [10]: write a number of seconds, text like '10s'"),
+    ("solve(cross, budget=True)", "budget True: write a number of seconds"),
+    ("solve(cross, budget=Budget('10s'))", "settled of a budget: '10s'; write a number"),
+    ("solve(cross, budget=Budget(seconds=-1))", "seconds of a budget: -1; write a number"),
+    ("solve([cross, cross])", "one puzzle is needed here, not 2; take them one by one, or all"),
+    ("solve(solve(cross))", "a puzzle is a Nonogram, the path of a file, the result of make_..., "
+                            "or rows of a picture, not Verdict; give its `nonogram`"),
+    ("check(check(cross))", "a puzzle is a Nonogram, the path of a file"),
+    ("rate(explain(cross))", "a puzzle is a Nonogram, the path of a file"),
+    ("solve(StringIO())", "a puzzle is a Nonogram, the path of a file, the result of make_..., "
+                              "or rows of a picture, not StringIO; give the path"),
+    ("list(solve_many([cross, 3]))", "a puzzle is a Nonogram"),
+    ("save([cross, 3], 'x.nonpack')", "a puzzle is a Nonogram"),
+    ("draw([], 'x.pdf')", "there is no puzzle in the list"),
+    ("draw(iter([]), 'x.pdf')", "there is no puzzle in the list"),
+    ("draw(cross, 'x')", "x: no extension; use .svg"),
+    ("draw(cross, 'x.svg', solution=True)", "draw() has no parameter 'solution'; did you mean so"),
+    ("hint(cross, history=3)", "history is a list of earlier states"),
+    ("repair(cross, most='5')", "most: '5': write a whole number"),
+    ("load()", "load() needs path: load(path)"),
+    ("load('x.nono', family='grid')", "load() has no parameter 'family'; there are path, format"),
+    ("from_clues([1], cols=[1])", "from_clues() has no parameter 'cols'; did you mean columns?"),
+    ("from_clues([1], [1], title='x')", "from_clues() has no parameter 'title'; did you mean inf"),
+    ("from_clues([1], [1], info='x')", "info: 'x': write Info(title=...)"),
+    ("from_voxels([[[1]]], info='x')", "info: 'x': write Info(title=...)"),
+    ("from_picture([[1]], palette='red')", "palette: 'red': give a Palette or its colours, backgr"),
+    ("from_picture([[1]], palette=['white', 'rde'])", "palette: 'rde' is no colour; give"),
+    ("from_picture([[1]], palette=['white'])", "palette: a palette has 2 to 64 colours, not 1"),
+    ("from_picture({(0, 0): 1})", "a picture is rows of colour numbers or letters, not dict"),
+    ("sentence(cross)", "sentence() needs before and deduction: sentence(nonogram, before, ded"),
+    ("make_grid('cat.png', 20)", "make_grid() takes a source, then GridOptions and progress; give"),
+    ("make_grid(StringIO())", "make_grid needs a path, or what was read from a file, not StringIO"),
+    ("make_grid(['#.'])", "make_grid needs a path, or what was read from a file, not list; from_p"),
+    ("make_sloped(cross)", "make_sloped needs a path, or what was read from a file, not Nonogram"),
+    ("make_grid(text=5)", "text: 5: write text, at most 200 characters"),
+    ("make_grid(random=5)", "random: 5: write 2 whole numbers from 1 to 1,000, like (10, 10)"),
+    ("make_grid(random='5x5')", "random: '5x5': write 2 whole numbers"),
+    ("make_grid(random=(0, 5))", "random: (0, 5): write 2 whole numbers"),
+    ("make_grid(random=(5.5, 5))", "random: (5.5, 5): write 2 whole numbers"),
+    ("make_tri(random=(5, 5))", "random: (5, 5): write 4 whole numbers from 0 to 200"),
 ])
 def test_a_wrong_call_says_what_would_be_right(call: str, words: str, cross: Nonogram) -> None:
+    names = {name: getattr(nonoforge, name) for name in nonoforge.__all__}
     with pytest.raises(nonoforge.InputError) as caught:
-        eval(call, {**{name: getattr(nonoforge, name) for name in nonoforge.__all__},
-                    "cross": cross, "CROSS": CROSS})
+        eval(call, {**names, "cross": cross, "CROSS": CROSS, "StringIO": StringIO})
     assert str(caught.value).startswith(words)
 
 
@@ -317,6 +447,8 @@ def test_drawing_and_saving(cross: Nonogram, tmp_path: Path) -> None:
     nonoforge.draw(cross, tmp_path / "one.pdf", paper="6x9", bleed=3.0)
     assert b"/TrimBox" in (tmp_path / "one.pdf").read_bytes()
     nonoforge.draw([str(tmp_path / "x.nono"), tmp_path / "x.non"], tmp_path / "files.pdf")
+    nonoforge.draw(tmp_path.glob("*.nono"), tmp_path / "glob.pdf", title="All")
+    nonoforge.draw(iter(CROSS), tmp_path / "rows.svg")
     nonoforge.save([cross, cross], tmp_path / "two.nonpack", lossy=True)
     assert len(nonoforge.load_all(tmp_path / "two.nonpack")) == 2
     assert len(list(nonoforge.solve_many(tmp_path / "two.nonpack"))) == 2

@@ -12,9 +12,9 @@ import nonoforge
 
 ROOT = Path(nonoforge.__file__).parent
 
-MODEL = {"errors", "lazy_exports", "limited_process", "plugins", "colour_vision", "named_colours",
-         "quantize", "clues", "palette", "puzzle", "state", "step", "verdict", "nonogram",
-         "family", "path", "text", "options", "files", "progress", "making",
+MODEL = {"calls", "errors", "lazy_exports", "limited_process", "plugins", "colour_vision",
+         "named_colours", "quantize", "clues", "palette", "puzzle", "state", "step", "verdict",
+         "nonogram", "family", "path", "text", "options", "files", "progress", "making",
          "time_limit"}
 
 # What each part may import, besides itself and the model.

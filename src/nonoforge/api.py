@@ -7,14 +7,14 @@ result of `make_...`, or a picture as `from_picture` reads it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
 from os.path import splitext
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from nonoforge import engine, formats, judge, methods
-from nonoforge.errors import InputError, MissingPart, UnknownParameter
+from nonoforge.calls import public
+from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.grid import from_picture
 from nonoforge.files import path_name
 from nonoforge.formats import PathLike, load_all, state_from_rows
@@ -41,28 +41,6 @@ StateLike: TypeAlias = State | Sequence[str]
 PICTURE_SHARE = 1 / 3  # of the time of a repair, to find the picture where none is known
 BudgetLike: TypeAlias = Budget | str | float | None
 """A budget, its text (`"10s"`, `"nodes=1000"`), or a number of seconds."""
-Parameters = ParamSpec("Parameters")
-Returned = TypeVar("Returned")
-
-
-def public(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Decorate a function so that a keyword that it does not have is an `UnknownParameter`.
-
-    >>> solve([".#", "##"], timeout=10)
-    Traceback (most recent call last):
-    nonoforge.errors.UnknownParameter: solve() has no parameter 'timeout'; did you mean budget?
-    """
-    code = function.__code__
-    known = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
-
-    @wraps(function)
-    def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Returned:
-        for name in keywords:
-            if name not in known:
-                raise UnknownParameter(function.__name__, name, known)
-        return function(*args, **keywords)
-
-    return call
 
 
 def as_nonogram(puzzle: PuzzleLike) -> Nonogram:
@@ -81,13 +59,22 @@ def as_nonogram(puzzle: PuzzleLike) -> Nonogram:
             raise InputError(f"the file holds {len(found)} puzzles; take one of load_all(...)",
                              file=os.fspath(puzzle))
         return found[0]
-    if isinstance(puzzle, Iterable) and not isinstance(puzzle, bytes | dict | set):
+    if _are_puzzles(puzzle):
+        raise InputError(f"one puzzle is needed here, not {len(puzzle)}; take them one by one, or "
+                         "all with solve_many, or draw for a booklet")
+    rows = isinstance(puzzle, Iterable) or hasattr(puzzle, "__array__")
+    if rows and not (isinstance(puzzle, bytes | dict | set) or hasattr(puzzle, "_fields")
+                     or hasattr(puzzle, "read") or isinstance(puzzle, Explanation)):
         return from_picture(puzzle)
+    hint = ("; give the path of the file, not the open file" if hasattr(puzzle, "read") else
+            "; make one with make_grid" if hasattr(puzzle, "getbands") else
+            "; give its `nonogram`" if hasattr(puzzle, "nonogram") else "")
     raise InputError("a puzzle is a Nonogram, the path of a file, the result of make_..., or rows "
-                     f"of a picture, not {type(puzzle).__name__}")
+                     f"of a picture, not {type(puzzle).__name__}{hint}")
 
 
 def _state(state: StateLike | None, nonogram: Nonogram) -> State | None:
+    state = state.split() if isinstance(state, str) else state
     return state if state is None or isinstance(state, State) else state_from_rows(state, nonogram)
 
 
@@ -161,7 +148,7 @@ def solve_many(
 
     if jobs < 1:
         raise InputError(f"{jobs} jobs; at least 1 is needed")
-    if not isinstance(puzzles, Iterable | os.PathLike):
+    if not isinstance(puzzles, Iterable | os.PathLike) or hasattr(puzzles, "read"):
         raise InputError(f"a list of puzzles, or the path of a file with several, is needed, not "
                          f"{type(puzzles).__name__}")
     nonograms: Iterable[Nonogram] = (
@@ -232,6 +219,8 @@ def hint(
     'Look at column 2.'
     """
     nonogram = as_nonogram(puzzle)
+    if not isinstance(history, Iterable):
+        raise InputError("history is a list of earlier states, the oldest first")
     earlier = [found for each in history if (found := _state(each, nonogram)) is not None]
     return judge.hint(nonogram, _state(state, nonogram), earlier, budget=budget)
 
@@ -287,7 +276,7 @@ def _picture(nonogram: Nonogram) -> Colouring:
 
 @public
 def save(
-    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult | PathLike], path: PathLike, *,
+    puzzle: PuzzleLike | Iterable[Nonogram | MakeResult | PathLike], path: PathLike, *,
     format: str | None = None, lossy: bool = False,
 ) -> None:
     """Write a puzzle file, or several puzzles where the format can hold them.
@@ -300,6 +289,7 @@ def save(
         lossy: Whether to drop what the format cannot hold; else that is an error.
     """
     path = path_name(path)
+    puzzle = _listed(puzzle)
     many = _several(puzzle)
     if format is None and _ending(path) in ("pdf", "svg", "html", "ipe"):
         draw(puzzle, path)
@@ -314,7 +304,7 @@ def save(
 
 @public
 def draw(
-    puzzle: PuzzleLike | Sequence[Nonogram | MakeResult | PathLike], path: PathLike, *,
+    puzzle: PuzzleLike | Iterable[Nonogram | MakeResult | PathLike], path: PathLike, *,
     solved: bool | None = None, state: StateLike | None = None, clues: bool = True,
     titles: bool = False, signs: Literal["auto", "never"] = "auto", view: View | None = None,
     numbers: bool = False, scale: int | None = None, paper: Paper = "a4", per_page: int = 1,
@@ -351,9 +341,10 @@ def draw(
     name = path_name(path)
     kind = _ending(name)
     if kind not in KINDS:
-        raise InputError(f"unknown output format {'.' + kind!a}; use "
-                         f"{listed(['.' + each for each in KINDS], 'or')}", file=name)
+        wrong = f"unknown output format {'.' + kind!a}" if kind else "no extension"
+        raise InputError(f"{wrong}; use {listed(['.' + each for each in KINDS], 'or')}", file=name)
     check_writable(name)
+    puzzle = _listed(puzzle)
     many = _several(puzzle)
     if many and kind != "pdf":
         raise InputError(f"{count(len(many), 'puzzle')}; a .{kind} shows one, a .pdf several",
@@ -404,13 +395,24 @@ def _ending(path: str) -> str:
     return splitext(path)[1].lower().lstrip(".")
 
 
+def _listed(puzzles: Any) -> Any:
+    """Return what an iterator gives as a list, which cannot be empty; others as they are."""
+    listed = list(puzzles) if isinstance(puzzles, Iterator) else puzzles
+    if isinstance(listed, list | tuple) and not listed:
+        raise InputError("there is no puzzle in the list")
+    return listed
+
+
 def _several(puzzles: Any) -> list[Nonogram]:
     """Return the puzzles of a list of puzzles, or of their files; empty for anything else."""
-    if isinstance(puzzles, list | tuple) and puzzles and all(
-            isinstance(each, Nonogram | MakeResult | os.PathLike) or _is_file_name(each)
-            for each in puzzles):
-        return [as_nonogram(each) for each in puzzles]
-    return []
+    return [as_nonogram(each) for each in puzzles] if _are_puzzles(puzzles) else []
+
+
+def _are_puzzles(given: Any) -> bool:
+    """Return whether these are several puzzles, or files, and not the rows of a picture."""
+    return isinstance(given, list | tuple) and not hasattr(given, "_fields") and bool(given) and (
+        any(isinstance(each, Nonogram | MakeResult | os.PathLike) for each in given)
+        or all(map(_is_file_name, given)))
 
 
 def _is_file_name(word: Any) -> bool:

@@ -5,7 +5,7 @@
     │   ├── ClueError     a clue that cannot hold on its own line, or clues that cannot meet
     │   ├── FormatError   a format cannot read or hold this
     │   └── OptionError   an option has a bad value
-    ├── UnknownParameter  a function has no parameter of this name; also a TypeError
+    ├── CallError         a function of the Python API is called wrongly; also a TypeError
     ├── MissingPart       an optional library is needed and not installed
     └── OutOfBudget       the time or the work of a budget is spent
 
@@ -72,20 +72,32 @@ class OptionError(InputError):
         return f"{self.option}: {self.message}"
 
 
-class UnknownParameter(InputError, TypeError):
-    """A keyword that a function of the Python API does not have."""
+class CallError(InputError, TypeError):
+    """A call that a function of the Python API cannot take: a keyword that it does not have, values
+    that are too many or too few."""
 
     ALSO_KNOWN_AS: ClassVar = {
-        "timeout": "budget", "time_limit": "budget", "seconds": "budget",
-        "max_solutions": "limit", "solutions": "limit", "verbose": "progress",
-        "width": "size", "height": "size", "color": "colours", "colors": "colours",
-        "filename": "path", "file": "path", "output": "path"}
+        **dict.fromkeys(("timeout", "time_limit", "max_time", "time", "seconds"), "budget"),
+        **dict.fromkeys(("solver", "algorithm", "engine"), "method"),
+        **dict.fromkeys(("max_solutions", "solutions", "count"), "limit"),
+        **dict.fromkeys(("workers", "threads", "processes", "n_jobs"), "jobs"),
+        **dict.fromkeys(("verbose", "callback"), "progress"),
+        **dict.fromkeys(("width", "height", "shape"), "size"),
+        **dict.fromkeys(("color", "colors", "n_colors"), "colours"),
+        **dict.fromkeys(("filename", "file", "output", "out"), "path"),
+        **dict.fromkeys(("solution", "solve", "show_solution"), "solved"),
+        **dict.fromkeys(("dpi", "cell_size"), "scale"),
+        "cols": "columns", "fmt": "format", "page": "paper",
+        "title": "info=Info(title=...)", "author": "info=Info(author=...)"}
     """Words that other programs have, and ours."""
 
-    def __init__(self, function: str, name: str, known: Sequence[str]) -> None:
-        meant = self.ALSO_KNOWN_AS.get(name)
-        advice = f"did you mean {meant}?" if meant in known else nearest(name, known)
-        super().__init__(f"{function}() has no parameter {name!r}; {advice}")
+    @classmethod
+    def unknown(cls, function: str, name: str, known: Sequence[str]) -> CallError:
+        """Return the error about a keyword, with the one that is meant or those that there are."""
+        meant = cls.ALSO_KNOWN_AS.get(name, "")
+        there = meant.partition("=")[0] in known
+        return cls(f"{function}() has no parameter {name!r}; "
+                   f"{f'did you mean {meant}?' if there else nearest(name, known)}")
 
 
 class MissingPart(NonoforgeError):
@@ -96,7 +108,7 @@ class OutOfBudget(NonoforgeError):
     """The budget has run out. What is known is true, but it may not be all."""
 
     def __str__(self) -> str:
-        return "the budget ran out before there was a result; give a larger --budget"
+        return "the budget ran out before there was a result; give a larger budget"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

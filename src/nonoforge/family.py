@@ -268,7 +268,7 @@ class Family(ABC):
 
     def adopt(self, source: Any) -> Any:
         """Return a source of the family's own type from one that Python programs have at hand, such
-        as an array of pixels; others as they are."""
+        as an array of pixels; None from what it cannot use."""
         return source
 
     @abstractmethod

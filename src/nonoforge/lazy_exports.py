@@ -19,7 +19,8 @@ def lazy_exports(
         if name in modules:
             return importlib.import_module(f"{package}.{name}")
         if name not in parts:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name,
+                                 obj=sys.modules[package])
         value = getattr(importlib.import_module(f"{package}.{parts[name]}"), name)
         setattr(sys.modules[package], name, value)
         return value

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature, signature
+from operator import index
 from os import PathLike, fspath
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
-from nonoforge.errors import InputError, UnknownParameter
+from nonoforge.errors import CallError, InputError, OptionError
 from nonoforge.nonogram import Nonogram
 from nonoforge.options import MakeOptions, options_of
 from nonoforge.progress import ShareProgress, no_progress
@@ -63,6 +64,23 @@ class Source(NamedTuple):
             if each.name in self.ignored and getattr(options, each.name) not in usual:
                 raise InputError(f"--{each.name} makes no difference with --{self.name}; leave it "
                                  "out")
+
+
+    def check_value(self, value: Any) -> None:
+        """Raise OptionError for words or numbers that nothing can be made of."""
+        if not self.numbers:
+            if not isinstance(value, str) or len(value) > (self.limit or len(value)):
+                raise OptionError(f"{value!r}: write text, at most {self.limit:,} characters",
+                                  self.name)
+            return
+        try:
+            good = not isinstance(value, str) and [*map(index, value)] == [
+                each for each in value if self.least <= each <= self.limit]
+        except TypeError:
+            good = False
+        if not good or len(value) != self.numbers:
+            raise OptionError(f"{value!r}: write {self.numbers} whole numbers from {self.least} to "
+                              f"{self.limit:,}, like {(10,) * self.numbers}", self.name)
 
 
 class ExtraPicture(NamedTuple):
@@ -189,8 +207,10 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
     def __call__(self, source: Any = None, *args: Any, **given: Any) -> Result:
         """Make a puzzle; see the class."""
         options, progress, *more = (*args, None, None)[:max(2, len(args))]
-        if more:
-            raise TypeError(f"{self.__name__} takes a source, options and progress")
+        own = self.family.options
+        if more or not isinstance(options, own | None):
+            raise CallError(f"{self.__name__}() takes a source, then {own.__name__} and progress; "
+                            f"give options by name: {self.__name__}(source, title=...)")
         options = options or given.pop("options", None)
         progress = progress or given.pop("progress", no_progress)
         file, *others = self.family.sources
@@ -201,25 +221,28 @@ class Maker(Generic[Given, Keywords, Chosen, Result]):
                      *(f"{each.name}=..." for each in others)]
             raise InputError(f"{self.__name__} needs one source: {listed(kinds, 'or')}")
         if options is not None and given:
-            raise TypeError(f"{self.__name__}: give options, or keywords, not both")
+            raise CallError(f"{self.__name__}: give options, or keywords, not both")
         known = self.__signature__.parameters
         for name in given:
             if name not in known:
-                raise UnknownParameter(self.__name__, name, [*list(known)[1:], *(
+                raise CallError.unknown(self.__name__, name, [*list(known)[1:], *(
                     each.name for each in others)])
         chosen: Any = self._options(**given) if options is None else options
         with time_limit(chosen.spending.seconds):
             for name, value in values.items():
                 named[name].check(chosen)
+                named[name].check_value(value)
                 source = self.family.read_source(named[name], value, chosen)
             if isinstance(source, str | PathLike):
                 source = self.family.read_source(file, fspath(source), chosen)
             elif not values:
-                source = self.family.adopt(source)
-                if type(source).__module__ == "builtins" or isinstance(
-                        source, Nonogram | MakeResult):
+                adopted = self.family.adopt(source)
+                if adopted is None:
+                    hint = ("; give the path of the file" if hasattr(source, "read") else
+                            "; from_picture takes rows" if isinstance(source, list) else "")
                     raise InputError(f"{self.__name__} needs a path, or what was read from a file, "
-                                     f"not {type(source).__name__}")
+                                     f"not {type(source).__name__}{hint}")
+                source = adopted
             result = self.make(source, chosen, progress)
         return replace(result, verdict=result.verdict._replace(nonogram=result.nonogram))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nonoforge.errors import InputError
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 
@@ -49,6 +50,13 @@ class Info:
     description: str = ""
     notes: tuple[str, ...] = ()
     more: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, given: Info | None) -> Info:
+        """Return what is said about a puzzle: nothing for None."""
+        if not isinstance(given, Info | None):
+            raise InputError(f"info: {given!r}: write Info(title=...)")
+        return given or cls()
 
     def filled(self) -> dict[str, Any]:
         """Return the fields that say something."""
@@ -99,6 +107,12 @@ class Nonogram:
         """Width and height of a grid, width, height and depth of a solid, the sides of a triddler,
         the number of faces of a puzzle in the plane."""
         return self.geometry.size
+
+    @property
+    def picture(self) -> Any:
+        """The maker's solution, as colour numbers: in rows for a grid, in layers of rows for a
+        solid, in a list of faces; None where there is none."""
+        return None if self.solution is None else self.geometry.nest(self.solution)
 
     def _repr_svg_(self) -> str:
         """Return the puzzle as SVG, for notebooks."""

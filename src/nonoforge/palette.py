@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonoforge.colour_vision import alike, colour_names
+from nonoforge.errors import InputError
+from nonoforge.named_colours import CSS_COLOURS
 
 MAX_COLOURS = 64  # a cell's possible colours are one machine word in the engine
 
@@ -102,6 +104,31 @@ MEDIUM_COLOURS = ("#ffffff", "#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e4575
 """The same for cubes: tones that can be shaded and on which black numbers can be read."""
 
 SYMBOLS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789@%&"
+
+
+def palette_of(given: Palette | Iterable[str] | None) -> Palette | None:
+    """Return a palette from its colours, background first: names of CSS, or values `#rrggbb`.
+
+    >>> found = palette_of(["white", "Navy", "#c00"])
+    >>> [colour.rgb for colour in found.colours]
+    ['#ffffff', '#000080', '#cc0000']
+    """
+    if given is None or isinstance(given, Palette):
+        return given
+    advice = "give a Palette or its colours, background first: ['white', 'navy', '#cc0000']"
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise InputError(f"palette: {given!r}: {advice}")
+    values = []
+    for colour in given:
+        value = (CSS_COLOURS.get(colour.lower()) or hex_colour(colour)
+                 if isinstance(colour, str) else None)
+        if value is None:
+            raise InputError(f"palette: {colour!r} is no colour; {advice}")
+        values.append(value)
+    try:
+        return Palette.of(*values)
+    except ValueError as error:
+        raise InputError(f"palette: {error}") from None
 
 
 def hex_colour(text: str) -> str | None:

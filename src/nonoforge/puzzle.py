@@ -58,6 +58,10 @@ class Puzzle:
     palette: Palette = field(default_factory=Palette)
     given: tuple[tuple[int, int], ...] = ()
 
+    def __repr__(self) -> str:
+        """Short: the lines would fill pages."""
+        return f"<Puzzle: {self.cells} cells, {len(self.lines)} lines>"
+
     @cached_property
     def through(self) -> list[list[int]]:
         """For each cell the lines (by index) that read it, each once."""

@@ -95,13 +95,26 @@ class Budget(NamedTuple):
         >>> Budget.of("30s") == Budget.of(30)
         True
         """
-        if given is None or isinstance(given, Budget):
-            return given or cls()
         if isinstance(given, str):
             return cls.parse(given)
-        if not 0 < given < float("inf"):
+        if given is None or isinstance(given, Budget):
+            found = given or cls()
+            for name, part in found._asdict().items():
+                if not (part is None or (isinstance(part, int) and part >= 0)
+                        or (name == "seconds" and isinstance(part, float) and part >= 0)):
+                    raise InputError(f"{name} of a budget: {part!r}; write a number, or the budget "
+                                     "as text: '10s', 'nodes=1000'")
+            return found
+        try:
+            seconds = float(given)
+        except (TypeError, ValueError):
+            seconds = None
+        if seconds is None or isinstance(given, bool):
+            raise InputError(f"budget {given!r}: write a number of seconds, text like '10s' or "
+                             "'nodes=1000', or a Budget")
+        if not 0 < seconds < float("inf"):
             raise InputError(f"budget {given!r}: more than 0 seconds are needed")
-        return cls(seconds=float(given))
+        return cls(seconds=seconds)
 
     def text(self) -> str:
         """Return what `parse` reads.

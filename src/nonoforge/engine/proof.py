@@ -70,7 +70,7 @@ def _refutation(
 
 
 def _too_hard() -> InputError:
-    return InputError("no proof was found within the budget; give a larger --budget")
+    return InputError("no proof was found within the budget; give a larger budget")
 
 
 def _claim(puzzle: Puzzle, verdict: Verdict, colours: int) -> dict[str, Any]:

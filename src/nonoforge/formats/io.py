@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from nonoforge.calls import public
 from nonoforge.errors import FormatError, InputError
 from nonoforge.files import check_limit, path_name, write_whole
 from nonoforge.formats.format import Format
@@ -18,6 +19,7 @@ from nonoforge.text import escaped
 PathLike: TypeAlias = str | os.PathLike[str]
 
 
+@public
 def load(path: PathLike, format: str | None = None) -> Nonogram:
     """Return the only puzzle of a file; `-` is standard input."""
     source = read_source(path)
@@ -27,6 +29,7 @@ def load(path: PathLike, format: str | None = None) -> Nonogram:
     return puzzles[0]
 
 
+@public
 def load_all(path: PathLike, format: str | None = None) -> list[Nonogram]:
     """Return all puzzles of a file, at least one."""
     return _read(read_source(path), format)

@@ -166,7 +166,8 @@ def _unknown(source: Source) -> FormatError:
             return source.error(f"this is a {what} picture; pictures with one pixel a cell are "
                                 "read from PNG and PBM; make a puzzle from others with "
                                 f"{make_commands('png')}")
-    return source.error(f"unknown format; name one with --from: {', '.join(FORMATS)}")
+    return source.error("unknown format; if you know it, name it with --from (format= in Python): "
+                        f"{', '.join(FORMATS)}")
 
 
 def format_for_writing(path: str, name: str | None = None) -> Format:

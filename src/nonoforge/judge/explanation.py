@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 from typing import NamedTuple
 
@@ -33,10 +33,11 @@ class ExplainedStep(NamedTuple):
     deduction: Deduction
 
 
-class Explanation(NamedTuple):
-    """The steps, and how it ended: `solved`, or what stopped it in `why`. Where the clues
-    contradict each other, `broken` is the line that breaks, `broken_by` are the lines that take
-    colours from its open cells, and `last` says so in words."""
+@dataclass(frozen=True)
+class Explanation:
+    """The steps, one after the other, and how it ended: `solved`, or what stopped it in `why`.
+    Where the clues contradict each other, `broken` is the line that breaks, `broken_by` are the
+    lines that take colours from its open cells, and `last` says so in words."""
 
     steps: tuple[ExplainedStep, ...]
     state: State
@@ -46,6 +47,15 @@ class Explanation(NamedTuple):
     last: str = ""
     broken_by: tuple[int, ...] = ()
     nonogram: Nonogram | None = None
+
+    def __iter__(self) -> Iterator[ExplainedStep]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, number: int) -> ExplainedStep:
+        return self.steps[number]
 
     @property
     def sentences(self) -> list[str]:

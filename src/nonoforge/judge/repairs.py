@@ -69,6 +69,10 @@ class Edits(NamedTuple):
     open: tuple[int, ...]
     complete: bool
 
+    def __repr__(self) -> str:
+        return (f"<Edits: {count(len(self.edits), 'change')} that help, "
+                f"{count(len(self.open), 'open cell')}>")
+
 
 def repair(
     puzzle: Puzzle, colouring: Colouring, *, most: int = 5, level: SolvableBy = "line",

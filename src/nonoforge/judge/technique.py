@@ -139,6 +139,16 @@ class Technique(ABC):
         true there."""
         return deduction
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same technique: one of another process, too."""
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"<Technique: {self.name}>"
+
     # --- words -----------------------------------------------------------------------------------
 
     def grounds(self, words: Words, deduction: Deduction) -> str:

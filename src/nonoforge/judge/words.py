@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from nonoforge.calls import public
 from nonoforge.clues import Count, Runs
 from nonoforge.engine import fitting
 from nonoforge.judge.line import stretches
@@ -264,6 +265,7 @@ class Words:
         return None
 
 
+@public
 def sentence(nonogram: Nonogram, before: State, deduction: Deduction) -> str:
     """Return a deduction in words that a player uses: where, why, and what follows from the state
     before it."""

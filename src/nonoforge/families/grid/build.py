@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from nonoforge.calls import plain_rows, public
 from nonoforge.clues import HIDDEN, Runs
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.grid.geometry import Grid, line_cells
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import DEFAULT_COLOURS, Palette
+from nonoforge.palette import DEFAULT_COLOURS, Palette, palette_of
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -21,15 +22,18 @@ Numbers: TypeAlias = Sequence[int | tuple[int | None, int]]
 Picture: TypeAlias = "Sequence[Sequence[int]] | Sequence[str] | str | NDArray[Any]"
 
 
+@public
 def from_clues(
     rows: Sequence[Runs | Numbers | int | str | None] | NDArray[Any],
     columns: Sequence[Runs | Numbers | int | str | None] | NDArray[Any], *,
-    palette: Palette | None = None, info: Info | None = None, solution: Colouring | None = None,
+    palette: Palette | Sequence[str] | None = None, info: Info | None = None,
+    solution: Colouring | None = None,
     given: Sequence[tuple[int, int]] = (), saved: Sequence[State] = (),
 ) -> Nonogram:
     """Return a grid nonogram, once its clues fit their lines, each other and the solution. A number
     alone is a clue of one run, 0, [0] or an empty list an empty line, None a hidden clue, and text
-    (`"1 3"`) the lengths of black runs.
+    (`"1 3"`) the lengths of black runs. A palette may be given as its colours, background first:
+    `["white", "navy", "#cc0000"]`.
 
     >>> from_clues(rows=[[1], [3]], columns=[[1], [2], [1]]).geometry
     Grid(width=3, height=2)
@@ -38,7 +42,7 @@ def from_clues(
     """
     across, down = _runs(rows, "rows"), _runs(columns, "columns")
     grid = Grid(len(down), len(across))
-    palette = palette or Palette()
+    palette = palette_of(palette) or Palette()
     lines = tuple(
         Line(cells, HIDDEN if clue is None else clue, name, int(index >= grid.height), index)
         for index, (cells, clue, name) in enumerate(
@@ -50,7 +54,7 @@ def from_clues(
     _check_sums(across, down, palette)
     if solution is not None:
         puzzle.check_solution(solution)
-    return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
+    return Nonogram(puzzle, grid, Info.of(info), solution, tuple(saved))
 
 
 def _runs(clues: Any, name: str) -> list[Runs | None]:
@@ -77,8 +81,9 @@ def _pair(length: Any, colour: Any) -> tuple[int | None, int]:
     return None if length is None else index(length), index(colour)
 
 
+@public
 def from_picture(
-    picture: Picture, *, palette: Palette | None = None, info: Info | None = None,
+    picture: Picture, *, palette: Palette | Sequence[str] | None = None, info: Info | None = None,
 ) -> Nonogram:
     """Return the nonogram whose maker drew this picture: rows of colour numbers (lists, or an array
     with two dimensions), or rows of letters: `.` for white, `#` or the letter of a colour.
@@ -88,6 +93,7 @@ def from_picture(
     >>> from_picture(["##.", ".#."]) == from_picture([[1, 1, 0], [0, 1, 0]])
     True
     """
+    palette = palette_of(palette)
     picture = _numbers(picture, palette)
     if not picture or not picture[0]:
         raise InputError("the picture is empty; at least one row and one column are needed")
@@ -109,9 +115,8 @@ def from_picture(
 
 def _numbers(picture: Picture, palette: Palette | None) -> Sequence[Sequence[int]]:
     """Return a picture as rows of colour numbers."""
-    rows: Any = picture.split() if isinstance(picture, str) else picture
-    rows = rows.tolist() if hasattr(rows, "tolist") else rows
-    if not hasattr(rows, "__iter__"):
+    rows = picture.split() if isinstance(picture, str) else plain_rows(picture)
+    if not hasattr(rows, "__iter__") or isinstance(rows, dict | set):
         raise InputError("a picture is rows of colour numbers or letters, not "
                          f"{type(picture).__name__}; make puzzles from images with make_grid")
     letters = (palette or Palette()).letters

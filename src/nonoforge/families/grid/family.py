@@ -134,9 +134,10 @@ class GridFamily(Family):
         return read_source_photo(given)._replace(title=stem(given))
 
     def adopt(self, source: Any) -> Any:
-        from nonoforge.families.grid import photo_of
+        from nonoforge.families.grid import Photo, photo_of
 
-        return photo_of(source)
+        found = photo_of(source)
+        return found if isinstance(found, Photo) else None
 
     def make(
         self, source: Photo, options: GridOptions, progress: ShareProgress = no_progress,

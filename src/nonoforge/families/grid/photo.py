@@ -5,6 +5,7 @@ Nothing is decoded before its size in the header was found fit. Transparent pixe
 
 from __future__ import annotations
 
+import os
 import struct
 import warnings
 from collections.abc import Callable
@@ -12,9 +13,10 @@ from io import BytesIO
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonoforge.calls import public
 from nonoforge.errors import InputError, MissingPart
 from nonoforge.families.plane import NO_AREA, Drawing, Shape, drawing_of, why_nothing
-from nonoforge.files import read_file
+from nonoforge.files import path_name, read_file
 from nonoforge.path import Box, Point, bounds, flat
 
 if TYPE_CHECKING:
@@ -49,11 +51,17 @@ class Photo(NamedTuple):
     alpha: NDArray[Any] | None = None
     """(height, width), 0 where the picture is transparent to 255; None: it is opaque."""
 
+    def __repr__(self) -> str:
+        height, width = self.pixels.shape[:2]
+        return f"<Photo: {width}x{height} pixels>"
 
-def read_photo(file: str, paper: Paper | None = None) -> Photo:
+
+@public
+def read_photo(file: str | os.PathLike[str], paper: Paper | None = None) -> Photo:
     """Return the picture in a file; - is standard input. `paper` shows where it is transparent:
     white, or black if the picture would not be seen on white."""
-    return decoded_photo(read_file(file, MAX_BYTES, "make it smaller first"), file, paper)
+    name = path_name(file)
+    return decoded_photo(read_file(name, MAX_BYTES, "make it smaller first"), name, paper)
 
 
 def read_source_photo(file: str) -> Photo:
@@ -84,7 +92,7 @@ def photo_of(source: Any) -> Any:
     if hasattr(source, "getbands"):
         _check_size(*source.size)
         return _photo(source, None)
-    if not hasattr(source, "__array_interface__"):
+    if not hasattr(source, "__array__"):
         return source
     import numpy as np
     from PIL import Image

@@ -31,7 +31,7 @@ def from_sides(
     puzzle.check_runs("faces")
     if solution is not None:
         puzzle.check_solution(solution, "faces")
-    return Nonogram(puzzle, arrangement, info or Info(), solution, tuple(saved))
+    return Nonogram(puzzle, arrangement, Info.of(info), solution, tuple(saved))
 
 
 def from_faces(

@@ -6,13 +6,17 @@ import os
 import re
 import zlib
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from nonoforge.calls import public
 from nonoforge.errors import InputError
 from nonoforge.families.plane.xml_safety import parse_xml
 from nonoforge.files import STDIN, check_limit, path_name, read_file
 from nonoforge.path import IDENTITY, Box, Matrix, Path
-from nonoforge.text import quoted
+from nonoforge.text import count, quoted
+
+if TYPE_CHECKING:
+    from nonoforge.families.grid import Photo
 
 Rule: TypeAlias = Literal["evenodd", "nonzero"]
 """Which loops of a shape are holes."""
@@ -112,6 +116,12 @@ class Drawing:
     pixels: Any = field(default=None, compare=False)
     """Of a picture, (height, width, 3) of 0 to 255; it has no shapes, and is traced."""
 
+    def __repr__(self) -> str:
+        """Short: the shapes would fill pages."""
+        title = f"{self.title!r}, " if self.title else ""
+        what = count(len(self.shapes), "shape") if self.pixels is None else "a picture"
+        return f"<Drawing: {title}{what}>"
+
 
 # From a file, or standard input, to a drawing: what it is shows in what it holds.
 
@@ -123,6 +133,7 @@ _OTHERS = {b"%PDF": "a PDF file; save the drawing as SVG, or from Ipe as .ipe",
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 
+@public
 def read_drawing(path: str | os.PathLike[str]) -> Drawing:
     """Return the drawing of an SVG (also gzip'd) or Ipe file, or a picture as a drawing that is
     still to be traced; `-` is standard input."""
@@ -134,7 +145,11 @@ def read_drawing(path: str | os.PathLike[str]) -> Drawing:
 def _pictured(data: bytes, name: str) -> Drawing:
     from nonoforge.families.grid import decoded_photo
 
-    photo = decoded_photo(data, name)
+    return pictured(decoded_photo(data, name), name)
+
+
+def pictured(photo: Photo, name: str) -> Drawing:
+    """Return a picture as a drawing that is still to be traced."""
     height, width = photo.pixels.shape[:2]
     return Drawing((), Box(0.0, 0.0, float(width), float(height)), file=name, notes=photo.notes,
                    matrix=(1.0, 0.0, 0.0, -1.0, 0.0, float(height)), pixels=photo.pixels)

@@ -76,6 +76,15 @@ class PlaneFamily(Family):
         drawing = read_drawing(given)
         return replace(drawing, title=drawing.title or stem(given))
 
+    def adopt(self, source: Any) -> Any:
+        from nonoforge.families.grid import Photo, photo_of
+        from nonoforge.families.plane.drawing import Drawing, pictured
+
+        if isinstance(source, Drawing):
+            return source
+        found = photo_of(source)
+        return pictured(found, "") if isinstance(found, Photo) else None
+
     place_labels = part("making", "place")
 
     def display(

@@ -7,11 +7,12 @@ from dataclasses import replace
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.calls import plain_rows, public
 from nonoforge.clues import Tally
 from nonoforge.errors import ClueError, InputError
 from nonoforge.families.solid.geometry import AXES, Solid
 from nonoforge.nonogram import Info, Nonogram
-from nonoforge.palette import MEDIUM_COLOURS, Palette
+from nonoforge.palette import MEDIUM_COLOURS, Palette, palette_of
 from nonoforge.puzzle import Colouring, Line, Puzzle
 from nonoforge.state import State
 
@@ -45,11 +46,13 @@ def from_tallies(
     puzzle = Puzzle(solid.cells, tuple(lines), palette, tuple(given))
     if solution is not None:
         puzzle.check_solution(solution, "voxels")
-    return Nonogram(puzzle, solid, info or Info(), solution, tuple(saved))
+    return Nonogram(puzzle, solid, Info.of(info), solution, tuple(saved))
 
 
+@public
 def from_voxels(
-    layers: Sequence[Sequence[Sequence[int]]] | NDArray[Any], *, palette: Palette | None = None,
+    voxels: Sequence[Sequence[Sequence[int]]] | NDArray[Any], *,
+    palette: Palette | Sequence[str] | None = None,
     info: Info | None = None,
 ) -> Nonogram:
     """Return the nonogram with all clues of a finished solid: layers along z of rows along y of
@@ -59,7 +62,7 @@ def from_voxels(
     >>> str(tower.geometry), str(tower.puzzle.lines[-3].clue)
     ('1x3x2', '2')
     """
-    layers = layers.tolist() if hasattr(layers, "tolist") else layers
+    layers, palette = plain_rows(voxels), palette_of(palette)
     try:
         solid = _box(layers)
         # Whole floats too: numpy's zeros and ones are floats.

@@ -104,9 +104,11 @@ class SolidFamily(Family):
         return read_mesh(given)
 
     def adopt(self, source: Any) -> Any:
-        if isinstance(source, list | tuple) or hasattr(source, "__array_interface__"):
+        from nonoforge.families.solid.mesh import Mesh
+
+        if isinstance(source, list | tuple) or hasattr(source, "__array__"):
             raise InputError("make_solid needs a mesh; from_voxels takes an array of voxels")
-        return source
+        return source if isinstance(source, Mesh) else None
 
     def make(
         self, source: Mesh, options: SolidOptions, progress: ShareProgress = no_progress,

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.calls import public
 from nonoforge.errors import InputError, MissingPart, nearest
 from nonoforge.families.solid.voxels import box_of
 from nonoforge.files import error_reason, path_name
@@ -144,6 +145,7 @@ class Mesh:
         return self.face_colours is not None
 
 
+@public
 def read_mesh(path: str | os.PathLike[str], *, clean: bool = True) -> Mesh:
     """Return the mesh of a file, all objects of a scene in one. Without `clean`, faces that are
     degenerate (a corner comes twice) or duplicate (the same corners as another) stay.

@@ -43,7 +43,7 @@ def from_clues(
     _check_sums(puzzle)
     if solution is not None:
         puzzle.check_solution(solution, "triangles")
-    return Nonogram(puzzle, grid, info or Info(), solution, tuple(saved))
+    return Nonogram(puzzle, grid, Info.of(info), solution, tuple(saved))
 
 
 def from_colouring(

@@ -144,9 +144,11 @@ class TriFamily(Family):
         return read_source_photo(given)._replace(title=stem(given))
 
     def adopt(self, source: Any) -> Any:
-        from nonoforge.families.grid import photo_of
+        from nonoforge.families.grid import Photo, photo_of
+        from nonoforge.families.tri.make import RandomShapes
 
-        return photo_of(source)
+        found = photo_of(source)
+        return found if isinstance(found, Photo | RandomShapes) else None
 
     def make(
         self, source: Photo | RandomShapes, options: TriOptions,
