@@ -399,3 +399,12 @@ def test_an_observer_is_told_of_everything() -> None:
                 assert mask & ~masks[cell] == 0
                 masks[cell] = mask
         assert tuple(masks) == climb.masks()
+
+
+def test_lines_that_read_a_cell_very_often_take_little_memory() -> None:
+    """A curve to and fro over another reads the same few cells thousands of times."""
+    often = 500
+    line = Line((0, 1) * often, Runs.of(), "line")
+    board = Board(Puzzle(2, (line, line, line)))
+    places = {id(row): len(row) for rows in board.cross for row in rows}
+    assert sum(places.values()) == 3 * 2 * 2 * often

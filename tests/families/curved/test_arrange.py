@@ -30,6 +30,7 @@ from nonoforge.families.curved.arranging.arrange import (
 from nonoforge.families.curved.drawing import frame_stroke
 from nonoforge.families.curved.stroke import Stroke
 from nonoforge.families.plane import OUTSIDE, Arrangement
+from nonoforge.families.plane.validity import check_arrangement
 from nonoforge.families.sloped import build_lattice, through
 from nonoforge.path import area, backwards, end, flat, polyline, start
 
@@ -253,7 +254,7 @@ def test_nearly_the_same_points_are_one() -> None:
         line((0, 50), (100, 50)), line((0, 10), (100, 90)), line((0, 90.8), (100, 10)))
     assert len(arrangement.faces) == 7
     assert len(nature.small) == 1
-    arrangement, nature = described(line((0, 50), (100, 50)), line((0, 50.0001), (100, 50.0001)))
+    arrangement, nature = described(line((0, 50), (100, 50)), line((0, 50.002), (100, 50.002)))
     assert len(arrangement.faces) == 3
     assert len(nature.small) == 1
 
@@ -278,6 +279,9 @@ def test_what_is_beyond_the_frame_is_cut_off() -> None:
     ([circle(200, 200, 10)], "lies outside the frame"),
     ([circle(50, 50, 90)], "lies outside the frame"),
     ([line((0, 1), (100, 9)), line((0, 1), (100, 9), name="twin")], "on top of each other"),
+    ([line((0, 50), (100, 50)), line((0, 50.0001), (100, 50.0001))], "run on top of each other"),
+    ([line((0, 20), (100, 25)), line((0, 20.0005), (100, 25.0006), name="twin")],
+     "run on top of each other near (50.00, 22.50) mm"),
     ([line((0, 1), (100, 9))] * 2_001, "up to 2,000 can be arranged"),
     ([line(*((k / 300, k % 7) for k in range(20_003)))], "20,002 pieces; up to 20,000"),
 ])
@@ -285,6 +289,17 @@ def test_what_cannot_be_arranged(strokes: list[Stroke], words: str) -> None:
     with pytest.raises(InputError) as error:
         arrange(FRAME, strokes)
     assert words in str(error.value)
+
+
+def test_a_tip_that_another_curve_cuts_off_has_no_face() -> None:
+    """Both sides of the tip meet the curve where they are one, and no face is between them."""
+    spike = line((0, 20), (50, 20), (50.001, 80), (50.002, 20), (100, 20))
+    arranged = arrange(FRAME, [spike, line((0, 79.5), (100, 79.5))])
+    arrangement = check(arranged)
+    assert arranged.notes == (
+        "tips of curves that are too narrow for a face are left out at (50.0, 79.5) mm",)
+    check_arrangement(arrangement)
+    assert len(arrangement.faces) == 4
 
 
 def test_too_many_crossings() -> None:
@@ -346,3 +361,4 @@ def test_scribbles(seed: int) -> None:
     theirs = [size for size in oracle(FRAME, [scribble]) if size > 1e-2]
     assert sorted(mine) == pytest.approx(theirs, abs=5e-3)
     assert len(arrangement.curves) == 1
+    check_arrangement(arrangement)  # its file can be read

@@ -76,9 +76,12 @@ class Board:
         return places
 
     def _crossings(self, line: int) -> list[tuple[Place, ...]]:
-        """Return for each position of a line, the places where other lines read that cell."""
-        return [tuple([place for place in self.places[cell] if place[0] != line])
-                for cell in self.line_cells[line]]
+        """Return for each position of a line, the places where other lines read that cell. Of a
+        cell that is read a thousand times, all positions share them."""
+        cells = self.line_cells[line]
+        places = {cell: tuple([place for place in self.places[cell] if place[0] != line])
+                  for cell in set(cells)}
+        return [places[cell] for cell in cells]
 
     @cached_property
     def through(self) -> list[int]:

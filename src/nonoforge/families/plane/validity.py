@@ -14,7 +14,7 @@ from math import dist
 
 from nonoforge.families.plane.arrangement import Arrangement, Labels
 from nonoforge.families.plane.face_shapes import distance
-from nonoforge.path import Piece, Point, area, end, inside, start
+from nonoforge.path import Point, area, enclosed_area, end, inside, start
 from nonoforge.storage import PathError
 
 MAX_FACES = 100_000
@@ -127,26 +127,6 @@ def _check_shapes(arrangement: Arrangement) -> None:
                 raise PathError(path, "a hole has no area, or goes counter-clockwise" if k else
                                 "has no area, or its inside is not on the left of its border")
         _check_region(path, [arrangement.polygon(loop, FLATTENING) for loop in loops], counter)
-
-
-def enclosed_area(pieces: Sequence[Piece]) -> float:
-    """Return the area within a loop of straight and cubic pieces, counter-clockwise: by Green's
-    theorem, half the integral of x dy - y dx.
-
-    >>> enclosed_area([((0, 0), (3, 0), (3, 3), (0, 3)), ((0, 3), (0, 0))])
-    5.4
-    """
-    ox, oy = pieces[0][0]  # near the loop, or the products would drown the difference
-    twice = 0.0
-    for piece in pieces:
-        (ax, ay), (dx, dy) = ((x - ox, y - oy) for x, y in (piece[0], piece[-1]))
-        twice += ax * dy - dx * ay
-        if len(piece) == 4:
-            (bx, by), (cx, cy) = ((x - ox, y - oy) for x, y in piece[1:3])
-            twice += (6 * (ax * by - bx * ay) + 3 * (ax * cy - cx * ay) + 3 * (bx * cy - cx * by)
-                      + 3 * (bx * dy - dx * by) + 6 * (cx * dy - dx * cy)
-                      - 9 * (ax * dy - dx * ay)) / 10
-    return twice / 2
 
 
 class _Counter:

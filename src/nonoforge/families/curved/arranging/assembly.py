@@ -9,13 +9,17 @@ from itertools import pairwise
 from math import atan2, cos, dist, pi, tau
 from typing import NamedTuple
 
+from nonoforge.families.curved.arranging.intersections import overlap_error
 from nonoforge.families.curved.arranging.network import Network, Span, cut, passes
 from nonoforge.families.curved.stroke import DrawingError, Stroke, distance, literal
 from nonoforge.families.plane import Arrangement, Curve, loops
-from nonoforge.path import Path, Point, backwards, bounds, flat, inside
+from nonoforge.path import Path, Point, at, backwards, bounds, enclosed_area, flat, inside
 
 MAX_NAMED_ENDS = 8  # loose ends that a message names
 NEAR_FRAME = 1.0  # mm: an end this near to the frame was probably meant to reach it
+MAX_NAMED_HAIRS = 4
+SMALL_AREA = 1.0  # mm²: faces whose width is looked at
+MIN_FACE_WIDTH = 2e-6  # mm: coordinates in files have six decimals
 
 
 class Vertex(NamedTuple):
@@ -51,7 +55,7 @@ class Assembly:
         beyond: list[int],
     ) -> None:
         self.strokes, self.spans, self.at_frame, self.beyond = strokes, spans, at_frame, beyond
-        self.places = net.places
+        self.places, self.hairs = net.places, net.hairs
         self.paths, self.swept, self.angles = cut(strokes, spans, net.places)
         self.ends = [(span.tail, span.head) for span in spans]
         leaving: list[list[int]] = [[] for _ in net.places]
@@ -86,6 +90,8 @@ class Assembly:
             if any(dart in new.renamed for dart in darts))
         notes = tuple(f"{self.strokes[number].name}: what is beyond the frame was cut off"
                       for number in self.beyond)
+        if self.hairs:
+            notes += (_hairs(self.hairs),)
         picture = tuple(kinds[row[0] >> 1][1] for row in new.rows)
         return CurveArrangement(arrangement, picture, vertices, notes)
 
@@ -153,7 +159,9 @@ class Assembly:
             if component not in outer or area_of[number] < area_of[outer[component]]:
                 outer[component] = number
         self._check_euler(part, owner)
-        inner = [number for number in range(len(found)) if number not in outer.values()]
+        outside = set(outer.values())
+        inner = [number for number in range(len(found)) if number not in outside]
+        self._check_widths([found[number] for number in inner if area_of[number] < SMALL_AREA])
         faces = {number: [found[number]] for number in inner}
         floating = [number for component, number in outer.items()
                     if component != part[self.ends[0][0]]]
@@ -166,6 +174,17 @@ class Assembly:
                 assert around is not None, "everything is within the frame"
                 faces[around].append(found[number])
         return sorted(faces.values(), key=self._lowest)
+
+    def _check_widths(self, faces: Sequence[Sequence[int]]) -> None:
+        """Check that small faces are more than edges on top of each other."""
+        for face in faces:
+            pieces = [piece for dart in face for piece in (
+                backwards(self.paths[dart >> 1]) if dart & 1 else self.paths[dart >> 1])]
+            if enclosed_area(pieces) < MIN_FACE_WIDTH * sum(
+                    dist(piece[0], piece[-1]) for piece in pieces):
+                one, other = (self.strokes[self.spans[dart >> 1].stroke]
+                              for dart in (face[0], face[-1]))
+                raise overlap_error(one, other, at(pieces[0], 0.5))
 
     def _lowest(self, face: list[list[int]]) -> tuple[float, float]:
         corners = [self.places[self.ends[dart >> 1][dart & 1]] for dart in face[0]]
@@ -191,6 +210,14 @@ class Assembly:
 
 
 # Chains: consecutive edges through vertices of degree 2 become one edge.
+
+def _hairs(places: Sequence[Point]) -> str:
+    """Return a note on tips that are left out."""
+    where = ", ".join(f"({x:.1f}, {y:.1f})" for x, y in places[:MAX_NAMED_HAIRS])
+    more = f", and at {len(places) - MAX_NAMED_HAIRS:,} more places" \
+        if len(places) > MAX_NAMED_HAIRS else ""
+    return f"tips of curves that are too narrow for a face are left out at {where} mm{more}"
+
 
 class Chains(NamedTuple):
     """The new edges as rows of old darts, and for each first dart of a chain its new number."""

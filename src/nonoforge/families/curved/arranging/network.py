@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist
+from math import ceil, dist, floor
 from typing import NamedTuple
 
 from nonoforge.families.curved.arranging.intersections import Contact
 from nonoforge.families.curved.arranging.segments import Floats, coefficients, controls
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.path import Path, Piece, Point
+from nonoforge.path import Path, Piece, Point, area
 
 VERTEX_SIZE = 1e-3  # mm: contacts nearer than this are one vertex
+NO_WIDTH = 1e-5  # mm: a face that is narrower is none; coordinates in files have six decimals
+VISIBLE = 0.1  # mm: what has no width and is shorter may go
+SAMPLES = 8  # points of each curved piece of a span
 
 
 class Span(NamedTuple):
@@ -33,6 +36,7 @@ class Network(NamedTuple):
     places: list[Point]
     spread: list[float]  # how far from its place the contacts of a vertex were
     spans: list[Span]
+    hairs: list[Point]  # where tips of strokes are left out, because no face is in them
 
 
 def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
@@ -40,6 +44,21 @@ def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
     the picture."""
     points, stops = _stops(strokes, contacts)
     vertex = clusters(points, VERTEX_SIZE)
+    while True:
+        places, spread = _places(points, vertex)
+        spans: list[Span] = []
+        hairs: list[Point] = []
+        for number, row in enumerate(stops):
+            spans += _spans(strokes[number], number, sorted((u, vertex[p]) for u, p in row),
+                            places, hairs)
+        same = _without_faces(strokes, spans, places)
+        if not same:
+            return Network(places, spread, spans, hairs)
+        vertex = _numbered([same.get(number, number) for number in vertex])
+
+
+def _places(points: Sequence[Point], vertex: Sequence[int]) -> tuple[list[Point], list[float]]:
+    """Return where each vertex is, and how far from there its points are."""
     places: list[Point] = []
     spread: list[float] = []
     for point, number in zip(points, vertex, strict=True):
@@ -48,10 +67,27 @@ def network(strokes: Sequence[Stroke], contacts: Sequence[Contact]) -> Network:
             spread.append(0.0)
         else:
             spread[number] = max(spread[number], dist(point, places[number]))
-    spans: list[Span] = []
-    for number, row in enumerate(stops):
-        spans += _spans(strokes[number], number, sorted((u, vertex[p]) for u, p in row), places)
-    return Network(places, spread, spans)
+    return places, spread
+
+
+def _without_faces(
+    strokes: Sequence[Stroke], spans: Sequence[Span], places: Sequence[Point],
+) -> dict[int, int]:
+    """Return vertices that are one with another, by number: two short spans between them are one
+    as well, and the face between those would have no area."""
+    between: dict[tuple[int, int], list[Span]] = {}
+    for span in spans:
+        if span.tail != span.head and dist(places[span.tail], places[span.head]) < VISIBLE:
+            ends = min(span.tail, span.head), max(span.tail, span.head)
+            between.setdefault(ends, []).append(span)
+    same: dict[int, int] = {}
+    for (low, high), found in between.items():
+        lines = [_samples(strokes[span.stroke], span.u0, span.u1)[::1 if span.tail == low else -1]
+                 for span in found]
+        if any(_width([places[low], *one, places[high], *reversed(other)]) < NO_WIDTH
+               for one, other in pairwise(lines)):
+            same[high] = min(low, same.get(high, low))
+    return same
 
 
 def passes(strokes: Sequence[Stroke], spans: Sequence[Span]) -> Iterator[tuple[int, int]]:
@@ -97,6 +133,7 @@ def _stops(
 
 def _spans(
     stroke: Stroke, number: int, stops: list[tuple[float, int]], places: Sequence[Point],
+    hairs: list[Point],
 ) -> list[Span]:
     last = float(len(stroke.path))
     if stroke.closed:
@@ -105,16 +142,38 @@ def _spans(
     found: list[Span] = []
     u0, tail = stops[0]
     for u1, head in stops[1:]:
-        if head != tail or _goes_away(stroke, u0, u1, places[tail]):
+        if head == tail:
+            loop = _samples(stroke, u0, u1)
+            reach = max((dist(point, places[tail]) for point in loop), default=0.0)
+            if reach <= 3 * VERTEX_SIZE:
+                pass  # what stayed at its vertex is part of it
+            elif _width([places[tail], *loop]) >= NO_WIDTH:
+                found.append(Span(number, len(found), u0, u1, tail, head))
+            elif reach >= VISIBLE:
+                hairs.append(places[tail])
+        else:
             found.append(Span(number, len(found), u0, u1, tail, head))
-        u0, tail = u1, head  # what stayed at its vertex is part of it
+        u0, tail = u1, head
     return found
 
 
-def _goes_away(stroke: Stroke, u0: float, u1: float, place: Point) -> bool:
-    """Return whether a stretch leaves its vertex before it returns."""
-    return u1 - u0 > 1e-9 and any(
-        dist(stroke.place(u0 + (u1 - u0) * k / 8), place) > 3 * VERTEX_SIZE for k in range(1, 8))
+def _samples(stroke: Stroke, u0: float, u1: float) -> list[Point]:
+    """Return points of a stretch without its ends, which are moved to their vertices: the ends of
+    its pieces, and more where those are curved."""
+    found: list[Point] = []
+    for number in range(floor(u0), ceil(u1)):
+        begin, end = max(u0, number), min(u1, number + 1)
+        if begin > u0:
+            found.append(stroke.place(begin))
+        if len(stroke.path[number % len(stroke.path)]) > 2:
+            found += [stroke.place(begin + (end - begin) * k / SAMPLES) for k in range(1, SAMPLES)]
+    return found
+
+
+def _width(polygon: Sequence[Point]) -> float:
+    """Return the width of a long rectangle with this area and this way around, about."""
+    around = sum(dist(a, b) for a, b in pairwise((*polygon, polygon[0])))
+    return 2 * abs(area(polygon)) / around if around else 0.0
 
 
 def clusters(points: Sequence[Point], near: float) -> list[int]:
@@ -142,8 +201,13 @@ def clusters(points: Sequence[Point], near: float) -> list[int]:
         for j in order[behind:k]:
             if dist(points[i], points[j]) <= near:
                 roots[root(i)] = root(j)
+    return _numbered([root(i) for i in range(len(points))])
+
+
+def _numbered(names: Sequence[int]) -> list[int]:
+    """Return numbers instead of names, as they come."""
     numbers: dict[int, int] = {}
-    return [numbers.setdefault(root(i), len(numbers)) for i in range(len(points))]
+    return [numbers.setdefault(name, len(numbers)) for name in names]
 
 
 # Cutting spans out of strokes, for all spans at once.
