@@ -41,7 +41,7 @@ class Cluster:
     def _start(*arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-m", "distributed.cli.dask_" + arguments[0],
                                  *arguments[1:]], stdout=subprocess.DEVNULL,
-                                stderr=subprocess.DEVNULL)
+                                stderr=subprocess.DEVNULL, cwd="/")
 
     def close(self) -> None:
         for process in self.processes:
@@ -61,8 +61,12 @@ def content(folder: Path) -> dict[str, list[bytes]]:
             for path in sorted((folder / "shards").iterdir())}
 
 
-def test_the_same_records_though_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
-    path = tmp_path / "set.jsonl"
+def test_the_same_records_though_a_worker_is_killed(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The workers are in another folder; the path of the input is relative to this one's."""
+    path = Path("set.jsonl")
+    monkeypatch.chdir(tmp_path)
     write_lines(path, 60)
     batch.run("solve", path, tmp_path / "here", jobs=1, shard_size=20)
     killed = []

@@ -109,8 +109,16 @@ def run_batch(
     manifest = _manifest(verb, inputs, own, options)
     with _claimed(folder, options):
         manifest, done = _opened(folder, manifest, options)
-        task = Task(verb, msgspec.json.encode(own), options.solution, options.cpu, path)
+        task = Task(verb, msgspec.json.encode(own), options.solution, options.cpu, path,
+                    _here() if options.cluster is not None else "")
         return _Run(folder, manifest, done, task, source, options, progress, stop or Stop()).run()
+
+
+def _here() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return ""
 
 
 def sources(verb: str, inputs: Sequence[str], own: Options, path: str | None) -> Inputs:

@@ -12,6 +12,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from sys import byteorder
 from time import process_time, time
 
@@ -44,6 +45,7 @@ class Task(msgspec.Struct, frozen=True):
     solution: SolutionForm = "bits"
     cpu: float = 300.0  # seconds for each puzzle
     folder: str = ""  # where verbs that write files do so
+    place: str = ""  # the folder that paths are relative to, for workers that are elsewhere
 
 
 class ShardJob(msgspec.Struct, frozen=True):
@@ -85,6 +87,9 @@ def decode_result(body: bytes) -> ShardResult:
 def perform(verb: str, body: bytes, tell: Teller) -> bytes:
     """Do a shard: the task of a worker process."""
     job = _decode_job(body)
+    if job.task.place:
+        with suppress(OSError):  # it need not be there where all paths are addresses
+            os.chdir(job.task.place)
     runner = Runner(job, tell)
     begin, cpu = time(), process_time()
     records = runner.run()
