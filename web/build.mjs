@@ -23,6 +23,8 @@ const player = elsewhere ? join(elsewhere, "player") : join(here, "../src/nonofo
 const THREE = "nonoforgeThree"; // the global variable
 const THREE_SOURCE = "src/boards/solid/three.ts";
 
+const SHARED = /src[/\\](api|messages|model[/\\]board|boards[/\\]kind|parts[/\\](number|verdict|progress|spoiler|stars))\.tsx?$/;
+
 const common = {
   root: here, base: "./", logLevel: "warn", configFile: false,
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -69,6 +71,8 @@ async function buildPage(three) {
   await build({ ...common, plugins: [sharedThree(three.names, three.address)], build: {
     outDir: page, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false },
     assetsInlineLimit: 0, chunkSizeWarningLimit: 900,
+    // What several pages share is one file: small files compress badly.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } } },
   } });
 }
 

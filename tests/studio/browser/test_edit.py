@@ -162,7 +162,7 @@ def test_a_solid_is_resized_coloured_and_added_to(visit: Any, tmp_path: Path) ->
     page.get_by_text("One solution").first.wait_for()
     page.get_by_role("button", name="Add a colour").click()
     visit.until(lambda: page.get_by_role("radio").count(), len(before.puzzle.palette) + 1)
-    page.get_by_role("button", name="Add on faces").click()
+    page.get_by_role("button", name="Add cubes to faces").click()
     cell = next(cell for cell in range(before.puzzle.cells) if visit.board(f"centre({cell})"))
     page.mouse.click(*visit.centre(cell))
     after = kept(visit, puzzle)
@@ -175,5 +175,5 @@ def test_a_solid_is_resized_coloured_and_added_to(visit: Any, tmp_path: Path) ->
     visit.until(lambda: kept(visit, puzzle).puzzle.cells * (wanted - 1),
                 after.puzzle.cells * wanted)
     page.get_by_role("button", name="Layers: Show").click()
-    page.get_by_label("Layers beside shine through").uncheck()
+    page.get_by_label("Show the layers beside it faintly").uncheck()
     assert kept(visit, puzzle).info.title == after.info.title

@@ -64,6 +64,10 @@ def test_sloped_by_keyboard_to_the_win(visit: Any, sloped: Path) -> None:
     visit.board("element.focus()")
     play_by_keys(visit, picture(sloped))
     visit.page.get_by_text("Solved!").wait_for()
+    visit.page.wait_for_selector(".plane.bare")  # the picture alone, as large as the stage allows
+    stage, frame = visit.page.evaluate("""() => [".stage", ".plane .ground"].map((name) =>
+        document.querySelector(name).getBoundingClientRect().toJSON())""")
+    assert stage["height"] - frame["height"] < 24
 
 
 def test_by_mouse_with_colours_crosses_and_undo(visit: Any) -> None:
@@ -220,6 +224,32 @@ def test_on_a_phone_the_board_comes_first_and_the_tools_are_at_hand(phone: Any) 
     phone.page.locator(".ask").tap()
     hint = phone.page.locator(".hinting .hints").bounding_box()
     assert hint["y"] + hint["height"] <= hand["top"]
+
+
+def test_on_a_phone_a_hint_hides_none_of_its_cells(phone: Any) -> None:
+    """It lies over the other end of the board; cells that are out of sight come back."""
+    page, path = phone.page, EXAMPLES / "owl.nono"
+    solution, first = picture(path), 23 * 21
+    puzzle = phone.add(path)
+    phone.api("PUT", f"library/{puzzle}/state", {
+        "moves": [[part for cell in range(first) for part in (cell, -1, solution[cell])]],
+        "done": 1, "seconds": 0, "solved": False})
+    phone.go(f"play/{puzzle}")
+    phone.page.wait_for_selector(".stage > *")
+    phone.board("lookFrom([4, 0, 0])")
+    page.locator(".ask").tap()
+    while page.get_by_role("button", name="Tell me more").or_(
+            page.get_by_role("button", name="Do it")).first.inner_text() != "Do it":
+        page.get_by_role("button", name="Tell me more").tap()
+    sheet = page.locator(".hints").bounding_box()
+    cells = {cell for cell, value in enumerate(solution) if cell >= first}
+    lit = phone.page.evaluate("""() => [...document.querySelector(".stage > *").boardView.look
+        .notices.keys()]""")
+    assert lit
+    assert cells.issuperset(lit)
+    for cell in lit:
+        _, y = phone.centre(cell)
+        assert not sheet["y"] <= y <= sheet["y"] + sheet["height"]
 
 
 def test_on_a_phone_on_its_side_the_board_is_whole_above_the_bar(phone: Any) -> None:

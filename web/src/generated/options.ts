@@ -363,6 +363,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
         ["rays", "random rays along z"],
         ["refine", "winding numbers, refined"],
       ],
+      more: true,
     },
     {
       name: "samples",
@@ -375,6 +376,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       max: 16,
       integer: true,
       slider: [1, 8, 1],
+      more: true,
     },
     {
       name: "threshold",
@@ -389,6 +391,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       count: 2,
       range: true,
       when: ["samples", ">", 1],
+      more: true,
     },
     {
       name: "thin",
@@ -523,6 +526,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       help: "Make the narrowest face as wide as possible, instead of min-width.",
       kinds: ["check"],
       default: false,
+      more: true,
     },
     {
       name: "min_width",
@@ -535,6 +539,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       unit: "mm",
       slider: [0, 10, 0.25],
       when: ["widest", "==", false],
+      more: true,
     },
     {
       name: "objective",
@@ -543,6 +548,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       kinds: ["choice"],
       default: "squares",
       choices: [["squares", "least squares"], ["sum", "least sum"], ["max", "least maximum"]],
+      more: true,
     },
     {
       name: "split",
@@ -551,6 +557,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       kinds: ["check"],
       default: false,
       when: ["widest", "==", false],
+      more: true,
     },
     {
       name: "slopes",
@@ -576,6 +583,7 @@ export const MAKE_FIELDS: Record<string, Field[]> = {
       count: 2,
       parts: ["Off by (degrees)", "Join within (mm)"],
       usual: [3.0, 0.5],
+      more: true,
     },
     {
       name: "detail",

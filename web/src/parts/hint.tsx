@@ -14,11 +14,14 @@ interface Props {
   /** Further buttons beside it. */
   children?: ComponentChildren;
   onMore: () => void; onDo: () => void; onBack: () => void; onClose: () => void;
+  /** How far down the window the cells are that the hint is about, in pixels. */
+  places: () => number[];
 }
 
 export function HintPanel(props: Props) {
   const { shown, finished, busy, error, onAsk, onCheck, checked, onMore, onDo, onBack, onClose } = props;
   const panel = useFollowing([shown?.stage]);
+  useLayoutEffect(() => { if (shown && panel.current) uncover(panel.current, props.places()); }, [shown]);
   if (!shown) {
     return (
       <div class="panel hints" ref={panel}>
@@ -48,6 +51,17 @@ export function HintPanel(props: Props) {
       </div>
     </div>
   );
+}
+
+/** On a phone the hint lies over the board: at its end where it hides fewer of the cells. */
+function uncover(panel: HTMLElement, places: number[]): void {
+  delete panel.dataset.at;
+  if (getComputedStyle(panel).position !== "fixed") return;
+  const low = panel.getBoundingClientRect().top;
+  panel.dataset.at = "top";
+  const high = panel.getBoundingClientRect().bottom;
+  const hidden = (from: number, to: number) => places.filter((y) => y >= from && y <= to).length;
+  if (hidden(low, Infinity) <= hidden(-Infinity, high)) delete panel.dataset.at;
 }
 
 /** The button that was pressed is gone: the keyboard goes on with the one in its place. */

@@ -203,7 +203,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
           onMore={more}
           onDo={() => { if (hint && applyHint(game, hint.hint)) changed(); }}
           onBack={() => { if (hint && goBack(game, hint.hint, HISTORY)) changed(); }}
-          onClose={() => setHint(null)}>
+          onClose={() => setHint(null)} places={() => placesOf(board, hint?.hint, view)}>
           <Trial on={trial !== null} changed={trial !== null && game.done > trial} onBegin={begin}
                  onKeep={() => setTrial(null)} onDrop={drop} />
         </HintPanel>}
@@ -259,6 +259,16 @@ async function mistakesIn(
   const [one, many] = board.words.cell;
   return { wrong, words: !wrong.length ? "No mistakes so far."
     : `${wrong.length === 1 ? `1 ${one} is` : `${wrong.length} ${many} are`} wrong; marked on the board.` };
+}
+
+/** Where the cells that a hint is about are on the screen; a board of which others are in sight is shown whole. */
+function placesOf(board: Board, hint: Hint | undefined, view: BoardView | null): number[] {
+  if (!hint || !view) return [];
+  const cells = hint.cells.length ? hint.cells.map(([cell]) => cell)
+    : hint.wrong.length ? hint.wrong : hint.line_indices.flatMap((line) => board.lines[line].cells);
+  const places = () => cells.flatMap((cell) => view.centre(cell)?.y ?? []);
+  if (cells.length && !places().length && !view.bearings) view.fit();
+  return places();
 }
 
 function noticesOf(

@@ -11,7 +11,7 @@ import { Name } from "../parts/name";
 import { Problem } from "../parts/problem";
 import { Spoiler, useSpoiler } from "../parts/spoiler";
 import { NO_STROKES, Stage } from "../parts/stage";
-import { filmLook, heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
+import { endLook, filmLook, heatLook, openLook, type Shown, solutionLook, stepLook } from "./check/looks";
 import { explainedFilm, PathPanel, sentence, SolverChoice, watchedFilm } from "./check/path";
 import { ReportPanel } from "./check/report";
 import "./check/check.css";
@@ -23,6 +23,7 @@ export function CheckView({ opened }: { opened: Opened }) {
   const [error, setError] = useState("");
   const [at, setAt] = useState(0);
   const [running, setRunning] = useState(false);
+  const [begun, setBegun] = useState(false); // someone has looked at the steps
   const [shown, setShown] = useState<Shown>("path");
   const [method, setMethod] = useState("");
   const [watched, setWatched] = useState<WatchAnswer | null>(null);
@@ -45,6 +46,7 @@ export function CheckView({ opened }: { opened: Opened }) {
   useEffect(() => {
     setWatched(null);
     setRunning(false);
+    setBegun(method !== "");
     setError("");
     if (!method) { setAt(explained?.steps.length ?? 0); return undefined; }
     const abort = new AbortController();
@@ -60,13 +62,13 @@ export function CheckView({ opened }: { opened: Opened }) {
     : explained && explainedFilm(explained), [method, watched, explained]);
   const look = useMemo(() => {
     if (shown === "path" && method) return watched ? filmLook(watched, at) : { values: blank(board) };
-    if (shown === "path" && explained) return stepLook(board, explained, at);
+    if (shown === "path" && explained) return begun ? stepLook(board, explained, at) : endLook(explained);
     if (shown === "heat" && explained) return heatLook(board, explained, false);
     if (shown === "when" && explained) return heatLook(board, explained, true);
     if (shown === "solution" && report?.solutions.length) return solutionLook(report, 0);
     if (shown === "open" && report) return openLook(board, report);
     return { values: blank(board) };
-  }, [shown, report, explained, watched, method, at]);
+  }, [shown, report, explained, watched, method, at, begun]);
   const { covered, uncover } = useSpoiler(opened);
   const two = !covered && shown === "solution" && (report?.solutions.length ?? 0) > 1;
 
@@ -82,7 +84,7 @@ export function CheckView({ opened }: { opened: Opened }) {
             <Stage board={board} look={covered ? bare : look} strokes={NO_STROKES} />
             {two && <Stage board={board} look={solutionLook(report!, 1)} strokes={NO_STROKES} />}
           </div>
-          {!covered && shown === "path" && film && <p class="step" aria-live={running ? "off" : "polite"}>{sentence(film, at)}</p>}
+          {!covered && shown === "path" && film && <p class="step" tabIndex={0} aria-live={running ? "off" : "polite"}>{begun ? sentence(film, at) : `${film.end} ${film.start}`}</p>}
           {!covered && (shown === "heat" || shown === "when") && <Legend when={shown === "when"} />}
         </div>
         <div class="side">
@@ -92,7 +94,7 @@ export function CheckView({ opened }: { opened: Opened }) {
             <h2>How it is solved</h2>
             <SolverChoice method={method} onMethod={setMethod} />
             {film ? <PathPanel film={film} at={at} key={method} running={running} onRunning={setRunning}
-              onAt={(step) => { setShown("path"); setAt(step); }} />
+              onAt={(step) => { setShown("path"); setAt(step); setBegun(true); }} />
               : !error && <p class="waiting" aria-busy="true">
                 {method ? `Watching ${method}…` : "Looking for reasons…"}</p>}
           </section>}

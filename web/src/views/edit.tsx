@@ -155,8 +155,8 @@ function SolidHand({ view, onion, onOnion }: SolidHandProps) {
   return (
     <div class="row small">
       <button type="button" aria-pressed={adds} title="Strokes put cubes onto the faces that they go over (also: shift)"
-              onClick={() => setAdds(!adds)}>Add on faces</button>
-      <label class="row"><input type="checkbox" checked={onion} onChange={() => onOnion(!onion)} /> Layers beside shine through</label>
+              onClick={() => setAdds(!adds)}>Add cubes to faces</button>
+      <label class="row"><input type="checkbox" checked={onion} onChange={() => onOnion(!onion)} /> Show the layers beside it faintly</label>
     </div>
   );
 }

@@ -82,6 +82,7 @@ function FirstGame({ family, answer }: { family: string; answer: TutorialAnswer 
       if (game.values[cell] !== value) notices.set(cell, "hint");
     return {
       values: picture ?? game.values.slice(), finished: picture !== null, bare: picture !== null,
+      solved: picture !== null,
       marks: progress.update(game.values, "off"), lit: step?.lines ?? [], notices,
     };
   }, [turn, at, shown]);
@@ -107,10 +108,8 @@ function FirstGame({ family, answer }: { family: string; answer: TutorialAnswer 
               <button class="quiet" onClick={finish}>Do it for me</button>
             </div>
           </> : <div class="row">
-            {next
-              ? <a class="button main" href={address("tutorial", next)}>Next: {FAMILIES[next].puzzle[1]}</a>
-              : <a class="button main" href={address("start")}>Play a puzzle</a>}
-            <a class="button" href={address("start")}>Enough for now</a>
+            {next && <a class="button main" href={address("tutorial", next)}>Next: {FAMILIES[next].puzzle[1]}</a>}
+            <a class={next ? "button" : "button main"} href={address("start")}>{next ? "Enough for now" : "Choose a puzzle"}</a>
           </div>}
         </div>
         {step && <p class="row small">

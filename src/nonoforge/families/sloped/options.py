@@ -37,18 +37,19 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
 
     widest: Annotated[bool, option(
         "Make the narrowest face as wide as possible, instead of --min-width.",
-        label="Widest: the narrowest face as wide as can be")] = False
+        label="Widest: the narrowest face as wide as can be", more=True)] = False
     min_width: Annotated[float, option(
         "Widen faces until each is at least this wide; 0 leaves them as they are.", ge=0,
         le=MAX_LENGTH_MM, unit="mm", metavar="MM", label="Minimal width", slider=(0, 10, 0.25),
-        when=("widest", "==", False))] = 3.0
+        more=True, when=("widest", "==", False))] = 3.0
     objective: Annotated[Literal["squares", "sum", "max"], option(
         "Which measure of the lines' shifts is minimized.", label="Objective: shifts of lines",
-        choices={"squares": "least squares", "sum": "least sum", "max": "least maximum"}
+        more=True, choices={"squares": "least squares", "sum": "least sum", "max": "least maximum"}
     )] = "squares"
     split: Annotated[bool, option(
         "Let lines part where three meet by accident, if that makes faces wider.",
-        label="Split points where three lines meet", when=("widest", "==", False))] = False
+        label="Split points where three lines meet", more=True,
+        when=("widest", "==", False))] = False
     slopes: Annotated[str, option(
         "Slopes that edges may have: degrees, or rises like 1/2.", max_length=400,
         metavar="LIST|any", label="Slopes", check=_slopes, choices={
@@ -58,7 +59,7 @@ class SlopedOptions(DrawingOptions, kw_only=True, frozen=True):
         "Straighten edges that miss a slope by up to this many degrees, and join ends that miss "
         f"each other by up to this many millimetres; --snap alone is {DEFAULT_SNAP}.", ge=0,
         le=MAX_LENGTH_MM, metavar="[DEGREES[/MM]]", separator="/", label="Snap edges to the slopes",
-        parts=("Off by (degrees)", "Join within (mm)"),
+        more=True, parts=("Off by (degrees)", "Join within (mm)"),
         flag=DEFAULT_SNAP, parse=_snap, check=_snap_in_range,
         expected=f"degrees, up to {MAX_SNAP_DEGREES}, or degrees and millimetres, like 3 or 3/0.5; "
                  "or --snap alone, after DRAWING")] = None

@@ -59,18 +59,18 @@ class SolidOptions(MakeOptions, kw_only=True, frozen=True):
             "winding", "parity", "vote", "quadtree", "rays", "refine"], option(
         "How to tell inside from outside: winding numbers, rays along z, rays along three axes, "
         "rays along z with a quadtree, random rays along z, or winding numbers with local "
-        "refinement.", label="Voxelizer", choices={
+        "refinement.", label="Voxelizer", more=True, choices={
             "winding": "winding numbers", "parity": "rays along z",
             "vote": "rays along three axes", "quadtree": "rays along z, by a quadtree",
             "rays": "random rays along z", "refine": "winding numbers, refined"})] = "winding"
     samples: Annotated[int | None, option(
         "Points sampled along each side of a cell; of random rays, the square of it is cast "
         "through each column.", ge=1, le=16, metavar="N", label="Samples along a side of a cell",
-        slider=(1, 8, 1), default="1; 4 with rays and refine")] = None
+        slider=(1, 8, 1), more=True, default="1; 4 with rays and refine")] = None
     threshold: Annotated[float | tuple[float, float], option(
         "Share of the samples that makes a cell solid; a range gives a series of puzzles, as many "
         "as --variants says, or 3.", gt=0, le=1, metavar="SHARE|A..B", separator="..",
-        label="Threshold: share that makes it solid", slider=(0.05, 1, 0.05),
+        label="Threshold: share that makes it solid", slider=(0.05, 1, 0.05), more=True,
         when=("samples", ">", 1),
         expected="a share above 0 and at most 1, like 0.35, or a range, like 0.2..0.6")] = 0.5
     thin: Annotated[Literal["auto", "always", "never"], option(

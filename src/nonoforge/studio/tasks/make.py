@@ -245,7 +245,7 @@ def _answer(
     fields = _fields(family, first, budget if complete else None)
     view = family.source_view(source, result)
     return kind(
-        **fields, remarks=_remarks(result, not complete), exact=exact, complete=complete,
+        **fields, remarks=_remarks(family, result, not complete), exact=exact, complete=complete,
         source=[] if view is None else list(view.colours),
         pixels=None if view is None else view.pixels,
         variants=[variant_type(**fields),
@@ -263,12 +263,25 @@ def _fields(family: Family, result: MakeResult, budget: Budget | None) -> dict[s
         "rating": rating_record(rating), "summary": family.make_record(result)}
 
 
-def _remarks(result: MakeResult, preview: bool) -> list[str]:
+def _remarks(family: Family, result: MakeResult, preview: bool) -> list[str]:
     """Return what a person should know; of a first look, what concerns the source."""
     made = [] if preview else [sentence for one in result.variants
                                for sentence in make_sentences(one)]
     made += ["Stopped early: this is the best so far."] if result.interrupted else []
-    return [for_page(sentence) for sentence in (*made, *result.warnings, *result.notes)]
+    labels = {option.name.replace("_", "-"): re.split("[,:(]", option.label)[0].strip()
+              for option in options_of(family.options) if option.label}
+    return [_sentence(for_page(remark, labels))
+            for remark in (*made, *result.warnings, *result.notes)]
+
+
+def _sentence(remark: str) -> str:
+    """Return a remark with a capital, a full stop, and true signs between numbers.
+
+    >>> _sentence("ready: 3x4 cells")
+    'Ready: 3 × 4 cells.'
+    """
+    text = re.sub(r"(?<=\d)x(?=\d)", " × ", remark)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
 
 
 REQUEST_TYPES = {family.name: request_type(family) for family in families()}

@@ -184,14 +184,24 @@ def no_puzzle() -> msgspec.Raw:
     return msgspec.Raw(b"null")
 
 
-def for_page(sentence: str) -> str:
-    """Return a sentence that names options and commands in the words of the page.
+def for_page(sentence: str, labels: Mapping[str, str] | None = None) -> str:
+    """Return a sentence that names options and commands in the words of the page; options by their
+    labels in the form, as far as these are given.
 
     >>> for_page("a border; --trim cuts it off, and nonoforge repair proposes which")
     'a border; trim cuts it off, and Edit proposes which'
+    >>> for_page("it was cut; --no-trim uses all of it", {"trim": "Cut to the subject"})
+    'it was cut; unticking “Cut to the subject” uses all of it'
     """
     sentence = sentence.replace("nonoforge repair proposes", "Edit proposes")
-    return re.sub(r"(?<![\w-])--(?=\w)|\bnonoforge (?=[a-z])", "", sentence)
+    sentence = re.sub(r"\bnonoforge (?=[a-z])", "", sentence)
+
+    def named(found: re.Match[str]) -> str:
+        no, name = found[1] or "", found[2]
+        label = (labels or {}).get(name)
+        return f"{no}{name}" if label is None else f"{'unticking ' if no else ''}“{label}”"
+
+    return re.sub(r"(?<![\w-])--(no-)?(\w[\w-]*)", named, sentence)
 
 
 def file_answer(stem: str, ending: str, kind: str, data: bytes,

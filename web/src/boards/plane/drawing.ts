@@ -12,6 +12,8 @@ export interface Drawing {
   svg: SVGSVGElement;
   /** The group that is panned and zoomed. */
   root: SVGGElement;
+  /** The outline around the faces. */
+  frame: SVGPathElement;
   /** The id of what is in it. */
   content: string;
   list: HTMLOListElement;
@@ -31,7 +33,7 @@ export function drawing(board: Board, numbered: boolean): Drawing {
   const root = make("g", {}, svg);
   const id = `plane-${++count}`, content = make("g", { id }, root);
   const layer = (name: string) => make("g", { class: name }, content);
-  make("path", { d: plane.frame, class: "ground" }, layer("grounds"));
+  const frame = make("path", { d: plane.frame, class: "ground" }, layer("grounds"));
   const below = layer("faces"), shine = layer("shine");
   const curves = layer("curves");
   for (const d of plane.curves) make("path", { d, "stroke-width": 0.28 * unit }, curves);
@@ -48,7 +50,7 @@ export function drawing(board: Board, numbered: boolean): Drawing {
   if (list.childElementCount) list.tabIndex = 0; // it can be scrolled, by keyboard too
   const ring = make("path", { class: "cursor", "stroke-width": 0.9 * unit, d: "" }, layer("cursors"));
   return {
-    svg, root, list, content: id,
+    svg, root, frame, list, content: id,
     show: (look) => {
       set(svg, { class: `plane${look.bare ? " bare" : ""}${look.solved ? " solved" : ""}` });
       faces.show(look);

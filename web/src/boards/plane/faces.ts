@@ -7,6 +7,7 @@ import { signPath } from "../signs";
 import type { Look } from "../view";
 import { make, set } from "./svg";
 
+const SPOT = "M0-1L1 0 0 1-1 0z"; // on colours that are like the paper
 const REACH = 0.9; // millimetres from the centre of a sign to its ends, where there is room
 
 export class Faces {
@@ -41,7 +42,8 @@ export class Faces {
       const fill = Number.isNaN(heat) ? shades.fill.get(value)! : heatShade(heat);
       set(this.faces[face], { fill, stroke: fill, "data-value": value });
       if (value === 0 && !finished) this.cross(face, shades.cross);
-      else if (value > 0 && signed) this.sign(face, value, blend(fill, inkOn(fill), 0.62));
+      else if (value > 0 && signed) this.sign(face, signPath(value), this.reach(face), blend(fill, inkOn(fill), 0.62));
+      else if (shades.pale.has(value)) this.sign(face, SPOT, 0.8 * this.reach(face), blend(fill, inkOn(fill), 0.62));
       else set(this.signs[face], { d: "" });
     });
   }
@@ -53,10 +55,9 @@ export class Faces {
                             transform: `translate(${this.board.plane!.faces[face].spot})` });
   }
 
-  private sign(face: number, value: number, fill: string): void {
-    set(this.signs[face], { d: signPath(value), fill, stroke: "none",
-                            transform: `translate(${this.board.plane!.faces[face].spot}) `
-                              + `scale(${this.reach(face)})` });
+  private sign(face: number, d: string, reach: number, fill: string): void {
+    set(this.signs[face], { d, fill, stroke: "none",
+                            transform: `translate(${this.board.plane!.faces[face].spot}) scale(${reach})` });
   }
 
   private reach(face: number): number {

@@ -85,8 +85,10 @@ class PlaneBoard implements BoardView {
   }
 
   show(look: Look): void {
+    const turned = Boolean(look.bare) !== Boolean(this.look?.bare);
     this.look = look;
     this.picture.show(look);
+    if (turned) this.fit();
   }
 
   /** Redraws the labels, which may have moved. */
@@ -110,9 +112,16 @@ class PlaneBoard implements BoardView {
     if (!width || !height) return;
     this.fitted = true;
     this.scale = this.fitting();
-    this.left = (width - this.scale * this.board.plane!.width) / 2;
-    this.top = (height - this.scale * this.board.plane!.height) / 2;
+    const all = this.whole();
+    this.left = width / 2 - this.scale * (all.x + all.width / 2);
+    this.top = height / 2 - this.scale * (all.y + all.height / 2);
     this.place();
+  }
+
+  /** What is fitted into the view: all of the board, or the finished picture alone. */
+  private whole(): { x: number; y: number; width: number; height: number } {
+    const { width, height } = this.board.plane!;
+    return this.look?.bare ? this.picture.frame.getBBox() : { x: 0, y: 0, width, height };
   }
 
   zoom(factor: number): void {
@@ -180,17 +189,19 @@ class PlaneBoard implements BoardView {
   small(): boolean {
     const sizes = this.board.plane!.lines.flatMap(({ label }) => label?.boxes ?? [])
       .map(({ size }) => size);
-    return Math.min(Infinity, ...sizes) * this.fitting() < READABLE;
+    return Math.min(Infinity, ...sizes) * this.scaleOf(this.board.plane!) < READABLE;
   }
 
   /** The scale at which all is in sight; that of before where the element has no size, because it was
    *  taken out of the page. */
   private fitting(): number {
-    const { width, height } = this.board.plane!;
+    return this.least = this.scaleOf(this.whole());
+  }
+
+  private scaleOf({ width, height }: { width: number; height: number }): number {
     const { clientWidth, clientHeight } = this.element;
     if (!clientWidth || !clientHeight) return this.least;
-    this.least = Math.max(0.01, Math.min((clientWidth - 2 * EDGE) / width, (clientHeight - 2 * EDGE) / height));
-    return this.least;
+    return Math.max(0.01, Math.min((clientWidth - 2 * EDGE) / width, (clientHeight - 2 * EDGE) / height));
   }
 
   private resized(): void {

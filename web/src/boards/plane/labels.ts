@@ -28,7 +28,8 @@ function placed(board: Board, line: PlaneLine, index: number, parent: Element): 
     const part = make("g", { class: "box" }, group);
     make("path", { class: "paper", d: box.path, "stroke-width": 0.2 * plane.unit }, part);
     const rgb = chips && box.colour ? board.palette[box.colour].rgb : null;
-    if (rgb) make("path", { class: "chip", d: box.chip, fill: rgb }, part);
+    const chip = rgb && make("path", { class: "chip", d: box.chip, fill: rgb, "stroke-width": 0.15 * plane.unit }, part);
+    if (chip) chip.style.stroke = `color-mix(in srgb, ${rgb}, var(--clue) 30%)`; // seen on paper of its colour, too
     const inside = make("g", { transform: `translate(${box.at}) rotate(${box.angle})` }, part);
     const r = 0.42 * box.size, text = make("text", { "font-size": box.size }, inside);
     text.textContent = box.text;

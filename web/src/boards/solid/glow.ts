@@ -3,6 +3,7 @@
 import {
   BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3,
 } from "./three";
+import { FEW } from "./overlay";
 import type { Situation } from "./situation";
 import { inside } from "./space";
 import { boxWires, type Wire } from "./wires";
@@ -30,6 +31,7 @@ export class Glow {
         middle, new Quaternion(), end.sub(start).addScalar(2 * SWELL)));
     });
     this.mesh.count = boxes.length;
+    this.mesh.material.opacity = boxes.length > FEW ? 0.16 : 0.3;
     this.mesh.visible = boxes.length > 0;
     this.mesh.instanceMatrix.needsUpdate = true;
     const [red, green, blue] = this.situation.theme.lit;
@@ -40,7 +42,8 @@ export class Glow {
   wires(): Wire[] {
     const { theme } = this.situation;
     const manner = { colour: theme.lit, alpha: 0.9, width: 1, dash: 0, through: 0.3 };
-    return this.boxes().flatMap(([low, high]) => boxWires(low, high, manner));
+    const boxes = this.boxes();
+    return boxes.length > FEW ? [] : boxes.flatMap(([low, high]) => boxWires(low, high, manner));
   }
 
   private boxes(): [Corner, Corner][] {

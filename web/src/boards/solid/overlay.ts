@@ -28,13 +28,16 @@ function frame({ space, slice, theme, look }: Situation): Wire[] {
   return [...wires, ...boxWires(slice.low, end, { ...manner, colour: theme.soft })];
 }
 
+export const FEW = 4; // lines of a hint whose cells are seen through others; of more, only those in sight
+
 function ghosts({ space, slice, theme, look, board }: Situation): Wire[] {
+  const outline = (look.lit?.length ?? 0) > FEW ? { ...OUTLINE, alpha: 0.5, through: 0 } : OUTLINE;
   const wires: Wire[] = [];
   for (const [cell, notice] of look.notices ?? []) {
     if (cell >= board.cells || !inside(slice, space.place(cell))) continue;
     const gone = look.values[cell] === 0;
     const manner: Manner = { colour: theme.notices[notice], dash: DASHES[notice],
-                             ...(gone ? GHOST : OUTLINE) };
+                             ...(gone ? GHOST : outline) };
     wires.push(...cubeWires(space.place(cell), manner, gone ? -0.04 : 0.01));
   }
   return wires;

@@ -21,6 +21,11 @@ export function stepLook(board: Board, explained: Explained, at: number): Look {
   };
 }
 
+/** What the steps lead to, before anyone looks at them. */
+export function endLook({ state, solved }: Explained): Look {
+  return { values: Int8Array.from(state), finished: solved };
+}
+
 /** The state of a method after a number of steps: the line it examined, and the cells that changed. */
 export function filmLook(film: WatchAnswer, at: number): Look {
   const values = Int8Array.from(film.start);

@@ -16,7 +16,7 @@ export function explainedFilm(explained: Explained): Film {
   return {
     steps: explained.steps.map((step) => ({ word: step.technique, sentence: step.sentence })),
     end: explained.end,
-    start: `${explained.steps.length} steps. Run them, or go through them one by one.`,
+    start: "Run the steps, or go through them one by one.",
   };
 }
 

@@ -23,13 +23,13 @@ export function Card({ entry, spoilers, chosen, onChosen, onTags, onBin, onResto
     <li class={chosen ? "card panel chosen" : "card panel"} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
       <Cover entry={entry} picture={spoilers.pictures || entry.solved} />
       <h2><a href={address("play", entry.id)} title={title}><bdi>{title}</bdi></a></h2>
-      <p class="small soft facts">{shortKind(entry.family)} · {entry.size}
-        {entry.colours > 1 && ` · ${entry.colours} colours`}
-        {entry.author && !spoilers.hidden && <> · by <bdi>{entry.author}</bdi></>}</p>
+      <p class="small soft facts"><span>{shortKind(entry.family)} · {entry.size}</span>
+        {entry.author && !spoilers.hidden && <span>by <bdi>{entry.author}</bdi></span>}</p>
       <p class="small facts">
         <Rated entry={entry} />
         {entry.solved ? <span class="badge good">✓ {entry.seconds >= 5 ? timeBrief(entry.seconds) : "solved"}</span>
           : entry.started && <span class="badge">{begun(entry)}</span>}
+        {entry.colours > 1 && <span class="soft">{entry.colours} colours</span>}
         {entry.tags.map((tag) => <bdi key={tag} class="badge">{tag}</bdi>)}
       </p>
       <label class="choose"><input type="checkbox" checked={chosen} aria-label={`Choose ${title}`}
@@ -65,8 +65,7 @@ export function Cover({ entry, picture }: { entry: Entry; picture: boolean }) {
 
 /** How far a game is that was begun. */
 function begun({ seconds, share }: Entry): string {
-  const parts = [share > 0 && `${Math.floor(100 * share)} % done`, seconds >= 5 && timeBrief(seconds)];
-  return parts.filter(Boolean).join(" · ") || "begun";
+  return share > 0 ? `${Math.floor(100 * share)} % done` : seconds >= 5 ? timeBrief(seconds) : "begun";
 }
 
 const FLAWS: Record<string, string> = {

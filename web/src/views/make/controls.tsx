@@ -53,7 +53,7 @@ export function Controls({ work, change, progress, finished, actual, pixels, onM
 function Ways({ work: { source, family }, change }: { work: Work; change: Change }) {
   if (source.ways.length < 2) return null;
   return (
-    <div class="row" role="group" aria-label="Make it a">
+    <div class="row ways" role="group" aria-label="Make it a">
       {source.ways.map((way) => (
         <button key={way} type="button" aria-pressed={way === family}
                 onClick={() => change({ family: way })}>{shortKind(way)}</button>))}

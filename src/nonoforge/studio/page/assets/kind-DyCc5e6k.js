@@ -1,1 +1,0 @@
-var e=new Map;function t(t,n){e.set(t,n)}function n(t){let n=e.get(t.board);if(!n)throw Error(`This page cannot show a board of the kind “${t.board}”.`);return n}export{t as n,n as t};
