@@ -203,3 +203,19 @@ def test_a_pool_whose_workers_do_not_start_says_so() -> None:
         await eventually(lambda: workers.process_count() == 0)
 
     alone(play, Workers(2, Limits(), tasks="no_such_module_of_tasks"))
+
+
+def test_a_pool_whose_python_is_gone_says_so_and_leaves_no_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.executable", str(tmp_path / "gone"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    async def play(workers: Workers) -> None:
+        for _ in range(3):
+            with pytest.raises(TaskFailed, match=r"could be started.* No such file") as caught:
+                await workers.run("echo", b"")
+            assert caught.value.kind == "crash"
+        await eventually(lambda: not list(tmp_path.glob("nonoforge-workers-*/*/")))
+
+    alone(play, pool(2))

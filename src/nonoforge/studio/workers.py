@@ -252,19 +252,19 @@ class Workers:
         """Start a process, and remove its folder when it has ended."""
         folder = ""
         try:
-            self._folders = self._folders or TemporaryFolders()
-            folder = self._folders.take()
-            process = await WorkerProcess.start(
-                self._tasks, self.limits, self._folders, folder)
+            try:
+                self._folders = self._folders or TemporaryFolders()
+                folder = self._folders.take()
+                process = await WorkerProcess.start(
+                    self._tasks, self.limits, self._folders, folder)
+            finally:
+                self._starting -= 1
+            await self._until_end(process)
         except OSError as error:
             self._give_up(error)
-            return
         finally:
-            self._starting -= 1
-        try:
-            await self._until_end(process)
-        finally:
-            await asyncio.to_thread(remove_folder, folder)
+            if folder:
+                await asyncio.to_thread(remove_folder, folder)
 
     async def _until_end(self, process: WorkerProcess) -> None:
         self._processes.add(process)
