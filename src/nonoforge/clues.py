@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -30,6 +30,12 @@ class Run(NamedTuple):
         return number if self.colour == 1 else f"{number}/{self.colour}"
 
 
+@lru_cache(maxsize=1 << 12, typed=True)
+def _run(length: int | None, colour: int = 1) -> Run:
+    """Return a run that all clues share: thousands of puzzles have few different ones."""
+    return Run(length, colour)
+
+
 @dataclass(frozen=True, slots=True)
 class Runs:
     """The runs of a line, in order; between two of the same colour at least one cell is white.
@@ -47,7 +53,7 @@ class Runs:
     @classmethod
     def of(cls, *runs: int | tuple[int | None, int]) -> Runs:
         """Runs from plain lengths (colour 1) or (length, colour) pairs."""
-        return cls(tuple(Run(r) if isinstance(r, int) else Run(*r) for r in runs))
+        return cls(tuple([_run(r) if isinstance(r, int) else _run(*r) for r in runs]))
 
     @classmethod
     def read(cls, colours: Iterable[int]) -> Runs:
@@ -57,7 +63,7 @@ class Runs:
         '2 1/2 1'
         """
         blocks = ((colour, sum(1 for _ in cells)) for colour, cells in groupby(colours))
-        return cls(tuple(Run(length, colour) for colour, length in blocks if colour != WHITE))
+        return cls(tuple([_run(length, colour) for colour, length in blocks if colour != WHITE]))
 
     def accepts(self, colours: Sequence[int]) -> bool:
         """Return whether this colouring is allowed. Reads and compares; shares no code with

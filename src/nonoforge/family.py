@@ -163,7 +163,7 @@ class Family(ABC):
     def with_clues(self, nonogram: Nonogram, kept: Collection[int]) -> Nonogram:
         """Return the puzzle with the clues of these lines, by index; all others are hidden."""
         lines = nonogram.puzzle.lines
-        shown = tuple(line if index in kept else replace(line, clue=HIDDEN)
+        shown = tuple(line if index in kept else line._replace(clue=HIDDEN)
                       for index, line in enumerate(lines) if self.keeps_lines or index in kept)
         return replace(nonogram, puzzle=replace(nonogram.puzzle, lines=shown))
 

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from nonoforge.clues import WHITE, Clue, Runs, read_like
 from nonoforge.errors import ClueError, InputError
@@ -32,8 +33,7 @@ Colouring = bytes
 """One colour number for each cell: a finished puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Some cells, in order, and their clue. A cell may come twice (a curve can return to a face);
     such a line is settled exactly, too.
 

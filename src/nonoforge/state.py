@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from nonoforge.puzzle import Colouring, Puzzle
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class State:
-    """One mask for each cell: bit c is set while colour c is possible.
+    """One mask for each cell: bit c is set while colour c is possible. The masks may come as bytes,
+    as they do from the kernel, and are kept so until they are asked for.
 
     >>> state = State((0b01, 0b11, 0b10))
     >>> [state.colour(cell) for cell in range(3)]
     [0, None, 1]
+    >>> state == State(bytes((0b01, 0b11, 0b10)))
+    True
     """
 
-    masks: tuple[int, ...]
+    __slots__ = ("_masks",)
+    _masks: tuple[int, ...] | bytes
+
+    def __init__(self, masks: tuple[int, ...] | bytes) -> None:
+        self._masks = masks
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The masks of all cells."""
+        if isinstance(self._masks, bytes):
+            self._masks = tuple(self._masks)
+        return self._masks
+
+    def __eq__(self, other: object) -> bool:
+        return self.masks == other.masks if isinstance(other, State) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.masks)
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> State:

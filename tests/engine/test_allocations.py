@@ -39,8 +39,7 @@ def layouts():
     return judge.judge(courses, 1e9), judge.spot(courses, 1)
 
 def solve(puzzle, level):
-    return [row[:-1] for row in _kernel.solve_many([puzzle] * 2, 3, level, False, 3, -1, -1, -1,
-                                                   -1.0, 0)]
+    return _kernel.solve_packed([puzzle] * 2, 3, level, False, 3, -1, -1, -1, -1.0, 0)[0]
 
 def settle():
     masks = array("Q", [1023] * 4)
@@ -56,6 +55,7 @@ CALLS = {
     "solve": lambda: solve(packed, 2),
     "probe": lambda: solve(packed, 1),
     "solid": lambda: solve(rods, 2),
+    "agrees": lambda: _kernel.agrees(packed, bytes(72)),
     "settle": settle,
     "thin": thin,
     "lines": lambda: [row[:-1] for row in _kernel.solve_lines([packed], -1)],

@@ -115,7 +115,7 @@ def test_a_large_puzzle_keeps_to_the_clock() -> None:
     runs = list(puzzle.lines[50].clue.runs)
     first, last = runs.index(min(runs)), runs.index(max(runs))
     runs[first], runs[last] = runs[last], runs[first]
-    wrong = replace(puzzle.lines[50], clue=Runs(tuple(runs)))
+    wrong = puzzle.lines[50]._replace(clue=Runs(tuple(runs)))
     puzzle = replace(puzzle, lines=(*puzzle.lines[:50], wrong, *puzzle.lines[51:]))
     for solved in (solve, choose("brute").solve):
         begin = monotonic()

@@ -26,8 +26,8 @@ def noise(seed: int, side: int, density: float) -> Puzzle:
 
 
 def solve_packed(numbers: list[int], start: Any = None) -> Any:
-    return _kernel.solve_many(
-        [array("i", numbers).tobytes()], 2, 2, False, 3, -1, -1, -1, -1.0, 0, start)[0]
+    return _kernel.solve_packed(
+        [array("i", numbers).tobytes()], 2, 2, False, 3, -1, -1, -1, -1.0, 0, start)[0][0]
 
 
 # --- solutions -----------------------------------------------------------------------------------

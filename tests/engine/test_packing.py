@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from helpers.puzzles import random_nonogram, random_solid, random_tangle, rounds, smooth_picture
-from nonoforge.clues import Runs
-from nonoforge.engine import ENGINE, content_key, pack, solve, solve_lines
+from nonoforge.clues import HIDDEN, Run, Runs
+from nonoforge.engine import ENGINE, agrees, content_key, pack, solve, solve_lines
 from nonoforge.engine.packing import pack_plainly
+from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
+from nonoforge.nonogram import Nonogram
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Line, Puzzle
 
@@ -50,6 +53,64 @@ def test_single_lines_give_what_solving_gives() -> None:
         if solution is not None:
             assert (verdict.solutions, verdict.work) == ((solution,), (settled, 0, 0, 0))
     assert solve_lines([pack(puzzles[0])], 1)[0][0] is None
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
+def test_the_kernel_accepts_what_the_checks_in_python_accept() -> None:
+    rng = random.Random(8)
+    found = set()
+    for _ in range(rounds(400)):
+        picture = [[rng.choice((0, 0, 1, 2)) for _ in range(4)] for _ in range(3)]
+        nonogram = from_picture(picture, palette=Palette.of("#ffffff", "#000000", "#ff0000"))
+        clues = [[*line.clue.runs] for line in nonogram.puzzle.lines]
+        runs = rng.choice(clues)
+        solution = bytearray(nonogram.solution or b"")
+        for _ in range(rng.randrange(3)):
+            if runs and rng.random() < 0.7:
+                at = rng.randrange(len(runs))
+                runs[at] = Run(rng.randint(-1, 4), rng.choice((0, 1, 2, 3, 2**31)))
+            else:
+                solution[rng.randrange(12)] = rng.randrange(3)
+        lines = tuple(line._replace(clue=Runs(tuple(changed)))
+                      for line, changed in zip(nonogram.puzzle.lines, clues, strict=True))
+        puzzle = Puzzle(12, lines, nonogram.puzzle.palette)
+        found.add(agrees(puzzle, bytes(solution)))
+        assert agrees(puzzle, bytes(solution)) == _accepted(clues, nonogram, bytes(solution))
+        assert agrees(puzzle) == _accepted(clues, nonogram, None)
+    assert found == {False, True}
+
+
+def _accepted(clues: list[list[Run]], like: Nonogram, solution: bytes | None) -> bool:
+    """Return what from_clues says where a hidden clue keeps the kernel from saying it."""
+    rows, columns = ([Runs(tuple(runs)) for runs in part] for part in (clues[:3], clues[3:]))
+    puzzle = Puzzle(12, tuple(line._replace(clue=clue) for line, clue in zip(
+        like.puzzle.lines, (*rows, *columns), strict=True)), like.puzzle.palette)
+    try:
+        puzzle.check_runs()
+        if solution is not None:
+            puzzle.check_solution(solution)
+    except InputError:
+        return False
+    sums = [Counter(dict.fromkeys((1, 2), 0)) for _ in range(2)]
+    for total, part in zip(sums, (rows, columns), strict=True):
+        for clue in part:
+            for length, colour in clue.runs:
+                total[colour] += length or 0
+    return sums[0] == sums[1]
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
+def test_what_takes_more_care_is_left_to_python() -> None:
+    puzzle = from_picture([[1, 0], [1, 1]]).puzzle
+    row, *others = puzzle.lines
+    assert agrees(puzzle)
+    assert agrees(puzzle, bytes((1, 0, 1, 1)))
+    assert not agrees(puzzle, bytes((1, 0, 1)))
+    for clue in (HIDDEN, Runs.of((None, 1)), Runs.of(2**40), Runs((Run("1"),))):  # type: ignore[arg-type]
+        assert not agrees(Puzzle(4, (row._replace(clue=clue), *others)))
+    assert not agrees(Puzzle(4, ()))
+    with pytest.raises(TypeError, match="class Line"):
+        pack(Puzzle(4, (tuple(row), *others)))  # type: ignore[arg-type]
 
 
 def test_a_key_knows_the_puzzle_and_nothing_else() -> None:

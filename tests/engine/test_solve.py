@@ -115,7 +115,7 @@ def test_colours_may_change_places() -> None:
             continue
         swap = {0: 0, 1: 3, 2: 1, 3: 2}
         lines = tuple(
-            replace(line, clue=Runs(tuple(run._replace(colour=swap[run.colour])
+            line._replace(clue=Runs(tuple(run._replace(colour=swap[run.colour])
                                           for run in line.clue.runs)))
             for line in puzzle.lines)
         given = tuple((cell, swap[colour]) for cell, colour in puzzle.given)

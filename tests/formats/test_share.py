@@ -185,7 +185,7 @@ def test_hidden_and_blotted_sides(nonogram, data):
 
 def _blotted(line: Line) -> Line:
     runs = tuple(run._replace(length=None) for run in line.clue.runs[:1]) + line.clue.runs[1:]
-    return replace(line, clue=replace(line.clue, runs=runs))
+    return line._replace(clue=replace(line.clue, runs=runs))
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -44,7 +44,7 @@ def solid(rng: Random) -> Nonogram:
 
 def _hidden(line: Line) -> Line:
     assert isinstance(line.clue, Tally)
-    return replace(line, clue=Tally(tuple(Count(None, None) for _ in line.clue.counts)))
+    return line._replace(clue=Tally(tuple(Count(None, None) for _ in line.clue.counts)))
 
 
 def sloped(rng: Random) -> Nonogram:

@@ -96,7 +96,7 @@ def blotted(rng: random.Random, puzzle: Puzzle, share: float = 0.3) -> Puzzle:
     def blot(line: Line) -> Line:
         runs = (Run(None if rng.random() < share else run.length, run.colour)
                 for run in line.clue.runs)
-        return replace(line, clue=Runs(tuple(runs)))
+        return line._replace(clue=Runs(tuple(runs)))
 
     return replace(puzzle, lines=tuple(map(blot, puzzle.lines)))
 
@@ -131,7 +131,7 @@ def nudged(rng: random.Random, puzzle: Puzzle) -> Puzzle:
     for at, change in ((thick, -1), (other, 1)):
         runs[at] = Run((runs[at].length or 0) + change, runs[at].colour)
     lines = list(puzzle.lines)
-    lines[index] = replace(line, clue=Runs(tuple(runs)))
+    lines[index] = line._replace(clue=Runs(tuple(runs)))
     return replace(puzzle, lines=tuple(lines))
 
 
@@ -182,7 +182,7 @@ def renumbered(rng: random.Random, puzzle: Puzzle) -> Puzzle:
         if rng.random() < 0.5:
             read = read[::-1]
             clue = Runs(clue.runs[::-1]) if isinstance(clue, Runs) else clue
-        return replace(line, cells=tuple(read), clue=clue)
+        return line._replace(cells=tuple(read), clue=clue)
 
     palette = Palette(tuple(puzzle.palette.colours[colours.index(at)]
                             for at in range(len(colours))))
@@ -221,12 +221,12 @@ def random_tallies(rng: random.Random, most_cells: int = 8, most_colours: int = 
 
     def counted(line: Line) -> Line:
         if rng.random() < 0.15:
-            return replace(line, clue=Runs.read(picture[cell] for cell in line.cells))
+            return line._replace(clue=Runs.read(picture[cell] for cell in line.cells))
         seen = [rng.randrange(colours) for _ in line.cells] if rng.random() < 0.1 else \
             [picture[cell] for cell in line.cells]
         counts = (Count(*(part if rng.random() < 0.8 else None for part in count))
                   for count in Tally.read(seen, colours).counts)
-        return replace(line, clue=Tally(tuple(counts)[:rng.randint(0, colours)]))
+        return line._replace(clue=Tally(tuple(counts)[:rng.randint(0, colours)]))
 
     puzzle = replace(tangle, lines=tuple(map(counted, tangle.lines)), given=())
     return with_givens(rng, puzzle, bytes(picture)) if rng.random() < 0.3 else puzzle

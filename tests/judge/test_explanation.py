@@ -161,13 +161,13 @@ def test_a_small_one_word_for_word() -> None:
 ])
 def test_what_is_wrong_with_a_line(clue: Runs, colours: list[int | None], said: str) -> None:
     row = from_clues([Runs.of((None, 1))], [Runs.of((None, 1))] * len(colours))
-    row = replace(row, puzzle=Puzzle(len(colours), (replace(row.puzzle.lines[0], clue=clue),)))
+    row = replace(row, puzzle=Puzzle(len(colours), (row.puzzle.lines[0]._replace(clue=clue),)))
     assert Words(row).broken(State.of(colours), 0).endswith(f"and {said}.")
 
 
 def test_rods_and_budgets() -> None:
     cube = from_voxels([[[1, 0], [0, 1]], [[0, 1], [1, 0]]])
-    lines = tuple(replace(line, clue=replace(line.clue, counts=())) if index else line
+    lines = tuple(line._replace(clue=replace(line.clue, counts=())) if index else line
                   for index, line in enumerate(cube.puzzle.lines))
     wrong = Puzzle(cube.puzzle.cells, lines, given=tuple((cell, 0) for cell in lines[0].cells))
     spoilt = replace(cube, puzzle=wrong, solution=None)

@@ -171,7 +171,7 @@ def test_stars_grow_with_the_effort_and_the_technique() -> None:
 def test_two_puzzles_at_once_take_more_effort_than_one(seed: int) -> None:
     """But not more than twice as much: there are more places to go on."""
     puzzle = from_picture(smooth_picture(Random(seed), 8, 7)).puzzle
-    second = tuple(replace(line, cells=tuple(cell + puzzle.cells for cell in line.cells))
+    second = tuple(line._replace(cells=tuple(cell + puzzle.cells for cell in line.cells))
                    for line in puzzle.lines)
     both = replace(puzzle, cells=2 * puzzle.cells, lines=(*puzzle.lines, *second))
     one, two = (rate(Nonogram(each, Grid(each.cells, 1))) for each in (puzzle, both))

@@ -85,7 +85,7 @@ def hidden_solid(rng: Random, path: Path, size: int) -> None:
 
     made = from_voxels([_noise(rng, size, size) for _ in range(size)])
     hidden = Tally((Count(None, None),))
-    lines = tuple(line if rng.random() < 0.1 else replace(line, clue=hidden)
+    lines = tuple(line if rng.random() < 0.1 else line._replace(clue=hidden)
                   for line in made.puzzle.lines)
     save(replace(made, puzzle=replace(made.puzzle, lines=lines), solution=None), path)
 

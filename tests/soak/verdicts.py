@@ -142,7 +142,7 @@ def spoilt(rng: Random, nonogram: Nonogram) -> Puzzle:
         lines = list(puzzle.lines)
         at, of = rng.randrange(len(lines)), rng.randrange(len(lines))
         if lines[of].clue.needs <= len(lines[at].cells):
-            lines[at] = replace(lines[at], clue=lines[of].clue)
+            lines[at] = lines[at]._replace(clue=lines[of].clue)
         return replace(puzzle, lines=tuple(lines))
     return puzzle
 
@@ -161,7 +161,7 @@ def turned_solid(rng: Random, nonogram: Nonogram) -> Nonogram:
     clues = {(line.group, *sorted(moved[cell] for cell in line.cells)): line.clue
              for line in nonogram.puzzle.lines}
     empty = from_voxels(new.nest(bytes(solid.cells)), palette=nonogram.puzzle.palette)
-    lines = tuple(replace(line, clue=clues[order[line.group], *sorted(line.cells)])
+    lines = tuple(line._replace(clue=clues[order[line.group], *sorted(line.cells)])
                   for line in empty.puzzle.lines)
     return replace(empty, puzzle=replace(empty.puzzle, lines=lines), solution=None)
 
@@ -436,5 +436,5 @@ class _Judged:
 def _counted(puzzle: Puzzle, picture: bytes) -> Puzzle:
     """Return the puzzle with the clues of a picture, counted here."""
     return replace(puzzle, lines=tuple(
-        replace(line, clue=read_like(line.clue, [picture[cell] for cell in line.cells],
+        line._replace(clue=read_like(line.clue, [picture[cell] for cell in line.cells],
                                      len(puzzle.palette))) for line in puzzle.lines))

@@ -233,7 +233,8 @@ BATCH_NOTES = (
     "per second: with verdicts, packing included; the median of several calls of solve_many.",
     "outside kernel: the part of such a call that the kernel's own clock does not count, for the "
     "puzzles that need no SAT solver; when they are packed already, and with packing.",
-    "packing: making the flat numbers that the kernel reads, once for each puzzle; they are kept.",
+    "packing: making the flat numbers that the kernel reads, once for each puzzle; they are kept. "
+    "Grids are packed when they are made, because the kernel checks their clues.",
 )
 
 

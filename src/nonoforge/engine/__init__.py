@@ -33,6 +33,7 @@ from nonoforge.engine.outcome import Meter as Meter
 from nonoforge.engine.outcome import Order as Order
 from nonoforge.engine.outcome import Outcome as Outcome
 from nonoforge.engine.outcome import OutOfBudget as OutOfBudget
+from nonoforge.engine.packing import agrees as agrees
 from nonoforge.engine.packing import content_key as content_key
 from nonoforge.engine.packing import distinct_members as distinct_members
 from nonoforge.engine.packing import pack as pack

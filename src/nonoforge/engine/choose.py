@@ -130,7 +130,7 @@ def climb_many(
     budget: Budget | None = None, seed: int = 0,
 ) -> Iterable[Outcome]:
     """Return the ladder for each puzzle; in the native engine, all in one call."""
-    if native and all(engine_for(puzzle) is native for puzzle in puzzles):
+    if native and all(map(native.serves, puzzles)):
         outcomes: list[Outcome] = native.solve_many(
             puzzles, limit=limit, level=level, budget=budget, seed=seed)
         return outcomes

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from nonoforge.clues import Clue
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
 from nonoforge.native import _kernel
-from nonoforge.puzzle import Puzzle
+from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.time_limit import check_time, seconds_within
-from nonoforge.verdict import LEVELS, Level, Work
+from nonoforge.verdict import LEVELS, Level
 
 MAX_LINE_LENGTH = 4096
 NO_PROBING = 0
@@ -141,6 +141,16 @@ def packed(puzzle: Puzzle) -> bytes:
     return found
 
 
+def agrees(puzzle: Puzzle, solution: Colouring | None) -> bool:
+    """Return whether clues fit, as far as can be told at once."""
+    return _kernel.agrees(packed(puzzle), solution)
+
+
+def serves(puzzle: Puzzle) -> bool:
+    """Return whether no line is too long."""
+    return _kernel.longest_line(packed(puzzle)) <= MAX_LINE_LENGTH
+
+
 def _run(
     puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: int,
     budget: Budget | None, seed: int, start: array[int] | None,
@@ -149,13 +159,9 @@ def _run(
     settled, nodes, conflicts, seconds = (
         -1 if part is None else part
         for part in budget._replace(seconds=seconds_within(budget.seconds)))
-    raw = _kernel.solve_many(
+    raw, spent = _kernel.solve_packed(
         [packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
         order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
     global _spent
-    outcomes = []
-    for at, line_solvable, exhausted, solutions, masks, conflict, work, spent in raw:
-        _spent += spent
-        outcomes.append(Outcome(LEVELS[at], line_solvable, exhausted, solutions, State(masks),
-                                None if conflict < 0 else conflict, Work(*work)))
-    return outcomes
+    _spent += spent
+    return [*map(Outcome._make, raw)]

@@ -67,6 +67,19 @@ def pack_matrix(
     return found
 
 
+def agrees(puzzle: Puzzle, solution: Colouring | None = None) -> bool:
+    """Return whether the runs of a new puzzle fit their lines, those of its first group of lines
+    count as many cells of each colour as the others, and the solution meets all. False also for
+    clues and numbers that need more care, and where there is no kernel.
+
+    The puzzle is packed for that, and stays so.
+    """
+    try:
+        return native is not None and native.agrees(puzzle, solution)
+    except (OverflowError, TypeError):
+        return False
+
+
 def distinct_members(text: bytes) -> bool:
     """Return whether a JSON object has no two members of one name, of which decoders keep the last.
     Values are not checked. False also for objects in objects and escaped characters, which would

@@ -8,7 +8,6 @@ told. Where the proof that a solution is the only one takes long, weights are tr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from random import Random
@@ -599,7 +598,7 @@ def _inside(
     cells = sorted({cell for line in lines for cell in puzzle.lines[line].cells})
     number = {cell: index for index, cell in enumerate(cells)}
     part = Puzzle(len(cells), tuple(
-        replace(puzzle.lines[line], cells=tuple(number[c] for c in puzzle.lines[line].cells))
+        puzzle.lines[line]._replace(cells=tuple(number[c] for c in puzzle.lines[line].cells))
         for line in lines), puzzle.palette)
     masks = tuple(state.masks[cell] if cell in window else 1 << solution[cell] for cell in cells)
     for found in climb(part, State(masks), budget=Budget(settled=TRIAL)).solutions:

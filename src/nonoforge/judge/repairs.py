@@ -281,8 +281,8 @@ def repainted(nonogram: Nonogram, picture: Colouring) -> Nonogram:
 def _read(line: Line, colouring: Colouring, colours: int) -> Line:
     cells = [colouring[cell] for cell in line.cells]
     if isinstance(line.clue, Tally):
-        return replace(line, clue=_as_hidden(Tally.read(cells, colours), line.clue))
-    return replace(line, clue=_as_blotted(Runs.read(cells), line.clue))
+        return line._replace(clue=_as_hidden(Tally.read(cells, colours), line.clue))
+    return line._replace(clue=_as_blotted(Runs.read(cells), line.clue))
 
 
 def _as_hidden(clue: Tally, like: Tally) -> Tally:

@@ -3,18 +3,28 @@
 """Thin binding of the C++ kernel: numbers in, plain tuples out, no GIL in between."""
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
-from cpython.long cimport PyLong_AsLongLong, PyLong_FromVoidPtr
-from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_GetItem, PyTuple_New, PyTuple_SetItem
+from cython.operator cimport dereference
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libcpp cimport bool as cbool
+from libcpp.unordered_map cimport unordered_map
+from libcpp.utility cimport pair
 from libcpp.vector cimport vector
 
-from nonoforge.clues import Tally
+from nonoforge.clues import Count, Run, Runs, Tally
+from nonoforge.puzzle import Line
+from nonoforge.state import State
+from nonoforge.verdict import LEVELS
+from nonoforge.verdict import Work as WorkTuple
 
 
 cdef extern from "Python.h":
-    void PyObject_GC_UnTrack(object)
+    ctypedef struct PyObject
+    ctypedef struct PyTypeObject
+    # Cython's declarations count references, which costs more than the calls.
+    PyObject* PyTuple_GetItem(PyObject*, Py_ssize_t) except NULL
+    Py_ssize_t PyTuple_Size(PyObject*) except -1
+    long long PyLong_AsLongLong(PyObject*) except? -1
+    PyTypeObject* Py_TYPE(PyObject*)
 
 
 cdef extern from "api.hpp" namespace "nonoforge" nogil:
@@ -56,6 +66,8 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
                              const uint64_t* start) except +
     void interrupt_calls(cbool on)
     cbool verified(const int32_t* numbers, const uint8_t* colouring)
+    cbool clues_agree(const int32_t* numbers) except +
+    int most_cells(const int32_t* numbers)
     int64_t thin_out(const Numbers& numbers, uint8_t* kept, int64_t steps, double seconds,
                      uint64_t seed) except +
     void settle_lines(const int32_t* clues, int count, int length, int colours, uint64_t* masks,
@@ -76,90 +88,86 @@ cdef extern from "clue_text.hpp" namespace "nonoforge" nogil:
 
 cdef int MAX_CELLS = 1 << 24  # of a matrix that is packed here
 
-cdef tuple SMALL = tuple(range(256))  # masks of up to eight colours, ready made
+cdef PyTypeObject* LINE = <PyTypeObject*>Line
+cdef PyTypeObject* RUN = <PyTypeObject*>Run
+cdef PyTypeObject* RUNS = <PyTypeObject*>Runs
+cdef PyTypeObject* COUNT = <PyTypeObject*>Count
+cdef PyObject* NONE = <PyObject*>None
 
 
-cdef tuple masks_tuple(const vector[uint64_t]& masks):
-    cdef Py_ssize_t i, size = masks.size()
-    cdef tuple out = PyTuple_New(size)
-    cdef object item
-    for i in range(size):
-        item = SMALL[<Py_ssize_t>masks[i]] if masks[i] < 256 else masks[i]
-        Py_INCREF(item)
-        PyTuple_SetItem(out, i, item)  # SET_ITEM is not in the stable ABI
-    # Only numbers inside: the garbage collector would find that out by walking over all of them.
-    PyObject_GC_UnTrack(out)
-    return out
-
-
-cdef int put(vector[int32_t]& out, object number) except -1:
-    # Cython's own conversion is several times as slow under the stable ABI.
+cdef inline int32_t number_of(PyObject* number) except? -1:
     cdef long long value = PyLong_AsLongLong(number)
     if value != <int32_t>value:
         raise OverflowError("a number of a puzzle has at most 32 bits")
-    out.push_back(<int32_t>value)
-    return 0
+    return <int32_t>value
 
 
 # Puzzles of one size share the tuples of the cells that lines read (families/grid/geometry.py): by the address
-# of such a tuple, the tuple itself, so that no other takes its address, and its packed numbers.
-cdef dict packed_cells = {}
-cdef Py_ssize_t packed_count = 0  # numbers in it
+# of such a tuple, how many they are and each; and the tuples, so that no others take their addresses.
+cdef unordered_map[size_t, vector[int32_t]] packed_cells
+cdef list held_cells = []
+cdef size_t packed_count = 0  # numbers in all
 cdef enum:
     MOST_PACKED = 1 << 18
 
 
-cdef int put_cells(vector[int32_t]& out, tuple cells) except -1:
+cdef int put_cells(vector[int32_t]& out, PyObject* cells) except -1:
     """How many there are, then each."""
     global packed_count
-    cdef Py_ssize_t i, first = out.size(), size = len(cells)
-    cdef const int32_t* numbers
-    address = PyLong_FromVoidPtr(<void*>cells)
-    cdef object found = packed_cells.get(address)
-    if found is not None:
-        numbers = <const int32_t*>PyBytes_AsString(<object>PyTuple_GetItem(found, 1))
-        out.insert(out.end(), numbers, numbers + size + 1)
+    cdef Py_ssize_t i, size
+    cdef size_t first = out.size()
+    cdef vector[int32_t] numbers
+    cdef unordered_map[size_t, vector[int32_t]].iterator found = packed_cells.find(<size_t>cells)
+    if found != packed_cells.end():
+        out.insert(out.end(), dereference(found).second.begin(), dereference(found).second.end())
         return 0
+    size = PyTuple_Size(cells)
     out.push_back(<int32_t>size)
     for i in range(size):
-        put(out, <object>PyTuple_GetItem(cells, i))
+        out.push_back(number_of(PyTuple_GetItem(cells, i)))
     if packed_count + size + 1 > MOST_PACKED:
         packed_cells.clear()
+        held_cells.clear()
         packed_count = 0
     if size < MOST_PACKED:
-        packed_cells[address] = (cells, PyBytes_FromStringAndSize(
-            <const char*>(out.data() + first), 4 * (size + 1)))
+        held_cells.append(<object>cells)
+        numbers.assign(out.begin() + first, out.end())
+        packed_cells.insert(pair[size_t, vector[int32_t]](<size_t>cells, numbers))
         packed_count += size + 1
     return 0
 
 
-cdef int put_pairs(vector[int32_t]& out, tuple pairs, int32_t missing) except -1:
+cdef int put_pairs(vector[int32_t]& out, PyObject* pairs, int32_t missing) except -1:
     """How many there are, then both numbers of each; None is `missing`."""
-    cdef Py_ssize_t i, j, size = len(pairs)
-    out.push_back(<int32_t>size)
+    cdef Py_ssize_t i, j, size = PyTuple_Size(pairs)
+    cdef PyObject* both
+    cdef PyObject* number
+    cdef size_t at = out.size()
+    out.resize(at + 1 + 2 * size)
+    out[at] = <int32_t>size
     for i in range(size):
-        # By index: under the stable ABI a named tuple is unpacked by an iterator, ten times as slowly.
-        pair = <object>PyTuple_GetItem(pairs, i)
-        if not isinstance(pair, tuple) or len(<tuple>pair) != 2:  # GetItem checks neither
+        both = PyTuple_GetItem(pairs, i)
+        if Py_TYPE(both) != RUN and Py_TYPE(both) != COUNT and (
+                not isinstance(<object>both, tuple) or PyTuple_Size(both) != 2):
             raise TypeError("a run is a length and a colour, a count a total and groups")
         for j in range(2):
-            number = <object>PyTuple_GetItem(pair, j)
-            if number is None:
-                out.push_back(missing)
-            else:
-                put(out, number)
+            number = PyTuple_GetItem(both, j)
+            at += 1
+            out[at] = missing if number == NONE else number_of(number)
     return 0
 
 
 cdef int put_clue(vector[int32_t]& out, object clue) except -1:
     """Kind 0 (runs), their number, then length and colour of each; a blotted length is 0. Kind 1
     (tally), how many colours it tells of, then total and groups of each; -1 is not told."""
-    if isinstance(clue, Tally):
+    cdef tuple pairs
+    if Py_TYPE(<PyObject*>clue) != RUNS and isinstance(clue, Tally):
+        pairs = clue.counts
         out.push_back(1)
-        return put_pairs(out, clue.counts, -1)
+        return put_pairs(out, <PyObject*>pairs, -1)
+    pairs = clue.runs
     out.push_back(0)
-    return put_pairs(out, clue.runs, 0)
-
+    return put_pairs(out, <PyObject*>pairs, 0)
 
 
 cdef bytes as_bytes(const vector[int32_t]& numbers):
@@ -185,18 +193,25 @@ def pack(puzzle):
     Cells, colours, lines; for each line its group, length, cells and clue; then the givens.
     """
     cdef vector[int32_t] out
-    cdef tuple lines = puzzle.lines
-    put(out, puzzle.cells)
+    cdef tuple lines = puzzle.lines, given = puzzle.given
+    cdef PyObject* line
+    cdef Py_ssize_t i, count = len(lines)
+    cells = puzzle.cells
+    out.push_back(number_of(<PyObject*>cells))
+    out.reserve(8 * count + min(3 * <Py_ssize_t>out[0], 1 << 16))
     out.push_back(len(puzzle.palette))
-    out.push_back(len(lines))
-    for line in lines:
-        put(out, line.group)
-        put_cells(out, line.cells)
-        put_clue(out, line.clue)
-    out.push_back(len(puzzle.given))
-    for cell, colour in puzzle.given:
-        put(out, cell)
-        put(out, colour)
+    out.push_back(<int32_t>count)
+    for i in range(count):
+        line = PyTuple_GetItem(<PyObject*>lines, i)
+        if Py_TYPE(line) != LINE:
+            raise TypeError("the lines of a puzzle are of the class Line")
+        out.push_back(number_of(PyTuple_GetItem(line, 3)))
+        put_cells(out, PyTuple_GetItem(line, 0))
+        put_clue(out, <object>PyTuple_GetItem(line, 1))
+    out.push_back(<int32_t>len(given))
+    for decided in given:  # a cell, a colour
+        for i in range(2):
+            out.push_back(number_of(PyTuple_GetItem(<PyObject*>decided, i)))
     return as_bytes(out)
 
 
@@ -222,28 +237,64 @@ def pack_matrix(bytes rows, bytes columns, int width, int height, int colours, b
         del packer
 
 
+def agrees(bytes packed, bytes solution=None):
+    """Whether the clues of a packed puzzle fit their lines and each other, and the solution (one
+    colour for each cell) meets them; False also where that takes more care."""
+    cdef const int32_t* numbers = <const int32_t*>PyBytes_AsString(packed)
+    if numbers[2] < 1 or not clues_agree(numbers):
+        return False
+    return solution is None or (len(solution) == numbers[0] and verified(
+        numbers, <const uint8_t*>PyBytes_AsString(solution)))
+
+
+def longest_line(bytes packed):
+    """The most cells that a line of a packed puzzle has."""
+    return most_cells(<const int32_t*>PyBytes_AsString(packed))
+
+
 def distinct_members(bytes text):
     """Whether a JSON object has no two members of one name; False also where this takes more care."""
     return has_distinct_members(PyBytes_AsString(text), len(text))
 
 
-cdef tuple result_tuple(const Result& result):
+cdef tuple LEVEL_NAMES = LEVELS
+cdef object new_tuple = tuple.__new__  # named tuples without their constructor in Python
+
+
+cdef object state_of(const vector[uint64_t]& masks, int colours):
+    cdef size_t i
+    cdef list wide = []
+    cdef bytes narrow
+    cdef char* out
+    if colours > 8:
+        for i in range(masks.size()):
+            wide.append(masks[i])
+        return State(tuple(wide))
+    narrow = PyBytes_FromStringAndSize(NULL, masks.size())
+    out = PyBytes_AsString(narrow)
+    for i in range(masks.size()):
+        out[i] = <char>masks[i]
+    return State(narrow)
+
+
+cdef tuple result_tuple(const Result& result, int colours):
     # No list comprehension: Cython's frees an item twice where memory runs out.
     cdef list solutions = []
     cdef size_t i
     for i in range(result.solutions.size()):
         solutions.append(PyBytes_FromStringAndSize(<const char*>result.solutions[i].data(),
                                                    result.solutions[i].size()))
-    return (result.level, result.line_solvable, result.exhausted, tuple(solutions),
-            masks_tuple(result.state), result.conflict,
-            (result.work.settled, result.work.probes, result.work.nodes, result.work.conflicts),
-            result.seconds)
+    work = new_tuple(WorkTuple, (result.work.settled, result.work.probes, result.work.nodes,
+                            result.work.conflicts))
+    return (LEVEL_NAMES[result.level], result.line_solvable, result.exhausted, tuple(solutions),
+            state_of(result.state, colours), None if result.conflict < 0 else result.conflict, work)
 
 
-def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
+def solve_packed(list puzzles, int limit, int level, bint plain_order, int depth,
                int64_t settled, int64_t nodes, int64_t conflicts, double seconds, uint64_t seed,
                const uint64_t[::1] start=None):
-    """The ladder for each packed puzzle. `start` is for a single one."""
+    """The ladder for each packed puzzle: what an outcome has, in its order; and the seconds of all.
+    `start` is for a single one."""
     cdef vector[Numbers] inputs
     cdef vector[Result] results
     cdef Options options
@@ -271,9 +322,11 @@ def solve_many(list puzzles, int limit, int level, bint plain_order, int depth,
         results = solve_all(inputs, options, first)
     cdef list found = []
     cdef size_t i
+    cdef double spent = 0
     for i in range(results.size()):
-        found.append(result_tuple(results[i]))
-    return found
+        found.append(result_tuple(results[i], inputs[i].data[1]))
+        spent += results[i].seconds
+    return found, spent
 
 
 def solve_lines(list puzzles, int64_t settled):

@@ -60,4 +60,43 @@ inline bool verified(const std::int32_t* numbers, const std::uint8_t* colouring)
     return true;
 }
 
+// The most cells that a line of a packed puzzle has.
+inline int most_cells(const std::int32_t* numbers) {
+    int most = 0;
+    const std::int32_t* at = numbers + 3;
+    for (int lines = numbers[2]; lines > 0; --lines) {
+        most = at[1] > most ? at[1] : most;
+        at += 3 + at[1];
+        at += 1 + 2 * *at;
+    }
+    return most;
+}
+
+// Tells whether the clues of a packed puzzle are runs, none blotted, that fit their lines, and whether the lines
+// of its first group count as many cells of each colour as the others. False also where a clue is hidden.
+inline bool clues_agree(const std::int32_t* numbers) {
+    const int colours = numbers[1];
+    std::vector<std::int64_t> balance(colours > 0 ? colours : 0, 0);
+    const std::int32_t* at = numbers + 3;
+    const std::int32_t first = *at;
+    for (int lines = numbers[2]; lines > 0; --lines) {
+        const int side = *at++ == first ? 1 : -1;
+        const std::int32_t length = *at;
+        at += 1 + length;
+        if (*at++ != 0) return false;
+        std::int64_t needs = 0;
+        int before = 0;
+        for (int runs = *at++; runs > 0; --runs, at += 2) {
+            if (at[0] < 1 || at[1] < 1 || at[1] >= colours) return false;
+            needs += std::int64_t{at[0]} + (at[1] == before);
+            before = at[1];
+            balance[before] += std::int64_t{side} * at[0];
+        }
+        if (needs > length) return false;
+    }
+    for (const auto left : balance)
+        if (left) return false;
+    return true;
+}
+
 }  // namespace nonoforge

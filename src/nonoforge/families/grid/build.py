@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonoforge.calls import plain_rows, public
 from nonoforge.clues import HIDDEN, Runs
+from nonoforge.engine import agrees
 from nonoforge.errors import ClueError, InputError
-from nonoforge.families.grid.geometry import Grid, line_cells
+from nonoforge.families.grid.geometry import Grid, line_places
 from nonoforge.nonogram import Info, Nonogram
 from nonoforge.palette import DEFAULT_COLOURS, Palette, palette_of
 from nonoforge.puzzle import Colouring, Line, Puzzle
@@ -43,17 +44,16 @@ def from_clues(
     across, down = _runs(rows, "rows"), _runs(columns, "columns")
     grid = Grid(len(down), len(across))
     palette = palette_of(palette) or Palette()
-    lines = tuple(
-        Line(cells, HIDDEN if clue is None else clue, name, int(index >= grid.height), index)
-        for index, (cells, clue, name) in enumerate(
-            zip(line_cells(grid.width, grid.height), (*across, *down), grid.line_names(),
-                strict=True))
-    )
+    lines = tuple([
+        Line(cells, HIDDEN if clue is None else clue, name, group, number)
+        for (cells, name, group, number), clue in zip(
+            line_places(grid.width, grid.height), (*across, *down), strict=True)])
     puzzle = Puzzle(grid.width * grid.height, lines, palette, tuple(given))
-    puzzle.check_runs()
-    _check_sums(across, down, palette)
-    if solution is not None:
-        puzzle.check_solution(solution)
+    if given or not agrees(puzzle, solution):
+        puzzle.check_runs()
+        _check_sums(across, down, palette)
+        if solution is not None:
+            puzzle.check_solution(solution)
     return Nonogram(puzzle, grid, Info.of(info), solution, tuple(saved))
 
 

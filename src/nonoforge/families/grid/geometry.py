@@ -69,11 +69,14 @@ class Grid:
 
 
 @lru_cache(maxsize=64)
-def line_cells(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of all rows, then of all columns. Kept: thousands of puzzles share few
-    sizes."""
+def line_places(width: int, height: int) -> tuple[tuple[tuple[int, ...], str, int, int], ...]:
+    """Return the cells, name, group and number of all rows, then of all columns. Kept: thousands of
+    puzzles share few sizes."""
     grid = Grid(width, height)
-    return (*map(grid.row, range(height)), *map(grid.column, range(width)))
+    cells = (*map(grid.row, range(height)), *map(grid.column, range(width)))
+    names = grid.line_names()
+    return tuple((cells[number], names[number], int(number >= height), number)
+                 for number in range(height + width))
 
 
 def grid_of(nonogram: Nonogram) -> tuple[Grid, Sequence[Runs | None], Sequence[Runs | None]]:
