@@ -88,6 +88,26 @@ def test_regions_of_a_picture(tmp_path: Path) -> None:
         visible_regions(read_drawing(path), frame=(900, 100, 20, 20))
 
 
+def test_a_photograph_is_traced_without_its_background(tmp_path: Path) -> None:
+    """A light disc before dark and light leaves: one area, at its place in the file."""
+    rng = np.random.default_rng(8)
+    leaves = np.asarray(Image.fromarray(rng.integers(0, 2, (30, 40), dtype=np.uint8)).resize(
+        (400, 300), Image.Resampling.NEAREST))[:, :, None]
+    inside = disc(400, 300, 190, 150, 70)[:, :, :1] < 128
+    pixels = np.where(inside, (225, 170, 110), np.where(leaves, (40, 90, 30), (95, 140, 70)))
+    Image.fromarray(np.clip(pixels + rng.normal(0, 5, pixels.shape), 0, 255).astype(
+        np.uint8)).save(tmp_path / "a.png")
+    drawing = read_drawing(tmp_path / "a.png")
+    found = visible_regions(drawing)
+    assert any("--frame 0,0,400,300" in note for note in found.notes)
+    area = shapely.union_all([area for _, area in found.areas])
+    assert area.contains(shapely.Point(*sent((190.0, 150.0), found.matrix)))
+    scale = found.matrix[0]  # mm of a pixel
+    assert area.area == pytest.approx(pi * (70 * scale) ** 2, rel=0.05)
+    whole = visible_regions(drawing, frame=(0, 0, 400, 300))
+    assert len(whole.areas) > 1  # leaves, too
+
+
 @pytest.mark.parametrize(("pixels", "message"), [
     (np.zeros((1, 1, 3), np.uint8), "1x1 pixels"),
     (np.zeros((2, 90, 3), np.uint8), "90x2 pixels"),

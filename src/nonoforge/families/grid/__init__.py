@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     from nonoforge.families.grid.photo import random_shapes as random_shapes
     from nonoforge.families.grid.photo import read_photo as read_photo
     from nonoforge.families.grid.photo import read_source_photo as read_source_photo
+    from nonoforge.families.grid.seeing import cut_out as cut_out
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "GridResult": "make", "Photo": "photo", "GridOptions": "options", "make_grid": "make",
     "decoded_photo": "photo", "photo_of": "photo", "random_shapes": "photo", "read_photo": "photo",
-    "read_source_photo": "photo", "written": "lettering",
+    "read_source_photo": "photo", "written": "lettering", "cut_out": "seeing",
 })

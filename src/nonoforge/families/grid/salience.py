@@ -97,6 +97,15 @@ def salience_of(pixels: NDArray[Any]) -> Salience | None:
     return Salience(large, box, Subject(mask, "salient", paper))
 
 
+def alone(pixels: NDArray[Any], subject: Subject) -> NDArray[Any]:
+    """Return the picture with paper in place of all that is not its subject."""
+    import numpy as np
+
+    mask = subject.mask[:, :, None]
+    return np.asarray((pixels * mask + np.array(subject.paper) * (1 - mask)).round().astype(
+        np.uint8))
+
+
 def has_contour(pixels: NDArray[Any], subject: Subject) -> bool:
     """Return whether a subject ends at steps of colour, not where light falls off."""
     copy = _small(pixels)

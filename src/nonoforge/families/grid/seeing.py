@@ -42,7 +42,7 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
-from nonoforge.families.grid.salience import Salience, has_contour, salience_of
+from nonoforge.families.grid.salience import Salience, alone, has_contour, salience_of
 from nonoforge.families.grid.subject import (
     MIN_GRAIN,
     PLAIN_VARIATION,
@@ -136,14 +136,9 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
     alpha = None if photo.alpha is None else cropped(photo.alpha, box)
     asked = photo.own if photo.fixed else options.size
     squares = own_size(pixels) if asked is None else None
-    subject = None if photo.fixed else subject_of(pixels, alpha)
     drawn = None if options.by_lightness or photo.fixed else drawing_of(pixels)
-    salience = None if photo.fixed or squares is not None or drawn is not None or \
-        _stands_alone(pixels, subject) else salience_of(pixels)
-    if salience is not None and salience.subject is not None:
-        subject = None
-    elif subject is not None:
-        salience = None
+    subject, salience = (None, None) if photo.fixed else _subject(
+        pixels, alpha, squares is not None or drawn is not None)
     pixels = _exposed(pixels, subject, options)
     cut, whole = False, pixels.shape[0] * pixels.shape[1]
     if options.trim and not photo.fixed and squares is None:
@@ -166,6 +161,29 @@ def source_of(photo: Photo, options: GridOptions) -> Source:
                   photo.fixed, cut)
 
 
+def _subject(
+    pixels: NDArray[Any], alpha: NDArray[Any] | None, drawn: bool,
+) -> tuple[Subject | None, Salience | None]:
+    """Return the subject before a transparent or plain background, or else what stands out in a
+    photograph; a picture that is drawn is none."""
+    subject = subject_of(pixels, alpha)
+    if drawn or _stands_alone(pixels, subject):
+        return subject, None
+    salience = salience_of(pixels)
+    if subject is not None and (salience is None or salience.subject is None):
+        return subject, None
+    return None, salience
+
+
+def cut_out(pixels: NDArray[Any]) -> NDArray[Any] | None:
+    """Return a photograph with paper in place of its background; None: it has no clear subject, or
+    is no photograph."""
+    small = fewer_pixels(Photo(pixels), MAX_PIXELS).pixels
+    drawn = own_size(small) is not None or drawing_of(small) is not None
+    salience = _subject(small, None, drawn)[1]
+    return None if salience is None or salience.subject is None else alone(small, salience.subject)
+
+
 def _stands_alone(pixels: NDArray[Any], subject: Subject | None) -> bool:
     """Return whether the background of a subject is transparent, or plain up to its contour, as it
     is in drawings and seldom in photographs."""
@@ -176,14 +194,10 @@ def _stands_alone(pixels: NDArray[Any], subject: Subject | None) -> bool:
 def _eye(pixels: NDArray[Any], subject: Subject | None, salience: Salience | None) -> Eye:
     """Return the source of comparisons. Of a photograph with a clear subject that is the subject
     before its paper: what is behind it counts as noise."""
-    import numpy as np
-
     if salience is None or salience.subject is None:
         return Eye(pixels, None if subject is None else subject.mask,
                    None if salience is None else salience.weight)
-    mask = salience.subject.mask[:, :, None]
-    shown = pixels * mask + np.array(salience.subject.paper) * (1 - mask)
-    return Eye(shown.round().astype(np.uint8), salience.subject.mask)
+    return Eye(alone(pixels, salience.subject), salience.subject.mask)
 
 
 def _exposed(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import pi
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonoforge.errors import InputError
 from nonoforge.families.plane.drawing import NO_AREA, Clip, Drawing, Shape, why_nothing
@@ -28,6 +28,7 @@ from nonoforge.families.plane.svg_style import hexadecimal, times
 from nonoforge.path import Box, Matrix, bounds, inverse, moved, sent
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from shapely import MultiPolygon
     from shapely.geometry.base import BaseGeometry
 
@@ -120,15 +121,21 @@ def traced_regions(
 ) -> Regions:
     """Return what the eye sees of a picture in pixels; the arguments are those of
     `visible_regions`, and a frame counts pixels from the top left."""
+    from nonoforge.families.grid import cut_out
     from nonoforge.families.plane.tracing import trace
 
-    pixels, left, top = picture.pixels, 0, 0
+    pixels, left, top, notes = picture.pixels, 0, 0, [*picture.notes]
     if frame is not None:
         left, top = (max(0, round(side)) for side in frame[:2])
         right, bottom = (max(0, round(frame[i] + frame[i + 2])) for i in (0, 1))
         pixels = pixels[top:bottom, left:right]
         if not pixels.size:
             raise InputError("--frame is beside the picture; it counts pixels from the top left")
+    elif (subject := cut_out(pixels)) is not None:
+        # As large as the file's, so that a frame and the places in messages count its pixels.
+        pixels = _as_large(subject, pixels.shape)
+        notes.append("its background was left out; --frame 0,0,"
+                     f"{pixels.shape[1]},{pixels.shape[0]} uses the whole picture")
     traced = trace(pixels, colours)
     scale = DEFAULT_SIDE / max(traced.width, traced.height)
     areas = [Painted(_visible(colour, traced.ground), shapely.transform(
@@ -137,12 +144,18 @@ def traced_regions(
     if not areas:
         raise InputError("there are only hairs in the picture; nothing is wide enough to trace")
     page = Box(0.0, 0.0, scale * traced.width, scale * traced.height)
-    notes = [*picture.notes]
-    if _distance(traced.ground) > MIN_CONTRAST:
+    if len(notes) == len(picture.notes) and _distance(traced.ground) > MIN_CONTRAST:
         notes.append(f"{hexadecimal(*traced.ground)} is taken as the background")
     return framed(areas, page, None if frame is None else page, margin, (size, 0.0), notes=notes,
                   title=picture.title, file=picture.file,
                   matrix=(scale, 0.0, 0.0, -scale, -scale * left, scale * (top + traced.height)))
+
+
+def _as_large(pixels: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    import numpy as np
+    from PIL import Image
+
+    return np.asarray(Image.fromarray(pixels).resize((shape[1], shape[0])))
 
 
 def _pictured(drawing: Drawing) -> list[Shape]:
