@@ -42,7 +42,7 @@ class PaperOptions(Options, kw_only=True, frozen=True):
         more=True)] = "auto"
     view: Annotated[View | None, option(
         "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper "
-        "(sheets).", default="as a whole; in a PDF the puzzle in layers", label="View",
+        "(sheets).", default="as a whole; in a PDF the puzzle in layers", label="View of solids",
         choices={"isometric": "as a whole", "sheets": "in layers"},
         when=("views", "==", True), page={"empty": "automatic"})] = None
     paper: Annotated[Paper, option(

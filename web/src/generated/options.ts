@@ -1309,7 +1309,7 @@ export const DRAW_FIELDS: Field[] = [
   },
   {
     name: "view",
-    label: "View",
+    label: "View of solids",
     help: "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets).",
     kinds: ["choice"],
     default: null,
@@ -1424,7 +1424,7 @@ export const BOOKLET_FIELDS: Field[] = [
   },
   {
     name: "view",
-    label: "View",
+    label: "View of solids",
     help: "View of a puzzle in space: as a whole (isometric) or in layers to solve on paper (sheets).",
     kinds: ["choice"],
     default: null,

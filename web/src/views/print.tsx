@@ -59,7 +59,7 @@ function Line({ entry, at, last, onMove }: LineProps) {
   return (
     <li class="row">
       <span class="grow"><span class="soft">{at + 1}.</span> <Name of={entry.title} />{" "}
-        <span class="soft small">{entry.family} · {entry.size}</span>{" "}
+        <span class="soft small facts">{entry.family} · {entry.size}</span>{" "}
         {entry.rating && <Stars stars={entry.rating.stars} />}</span>
       <span class="moves">
         <button aria-label={`Move ${title} up`} title="Up" disabled={!at}
