@@ -97,6 +97,20 @@ def test_patterns_and_the_folder_of_results(sample: SimpleNamespace) -> None:
     assert len(found(sample.files, avoid=str(sample.files / "more"))) == 6
 
 
+@pytest.mark.parametrize("kind", ["lines", "packed", "files", "pattern", "names", "tar", "zip"])
+def test_progress_is_the_share_of_bytes(sample: SimpleNamespace, kind: str) -> None:
+    given = {"names": f"@{sample.names}", "pattern": f"{sample.files}/**/*.no*"}.get(kind) or \
+        str(getattr(sample, kind))
+    inputs = Inputs([given, str(sample.bundle)])
+    inputs.measure()
+    seen = [inputs.read for _ in inputs.shards(3)]
+    assert seen == sorted(seen)
+    assert inputs.read == inputs.size > 0
+    unknown = Inputs([given, "-"])
+    unknown.measure()
+    assert unknown.size == 0
+
+
 def test_the_same_inputs_have_the_same_source(sample: SimpleNamespace) -> None:
     one, other = ([shard.source for shard in Inputs([str(sample.lines)]).shards(4)]
                   for _ in range(2))

@@ -92,9 +92,22 @@ def test_a_report(tmp_path: Path) -> None:
     assert report.times["p50"] <= report.times["p99.9"] <= report.times["max"]
     work = [record.work for record in report.slowest if record.ms == report.times["max"]]
     assert work == sorted(work, reverse=True)
-    assert f"{path}#31" in report_text(report)
+    assert f"  {path}:31:" in report_text(report)
     page = report_html(report, slowest_pictures(str(out), report))
     assert page.count("<svg") >= 9
     assert "<b>" not in page
     with pytest.raises(InputError, match="not the folder"):
         report_of(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["-", "memory://pictures/cat.png"])
+def test_pictures_are_files_of_this_machine(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match="of this machine"):
+        batch.run("make", name, tmp_path / "out", jobs=1)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_summary_counts_what_a_data_set_has(tmp_path: Path) -> None:
+    summary = batch.run("make", [], tmp_path / "out", random="3x3", count=20, unique=True, jobs=1)
+    assert sum(summary.dataset.values()) == sum(summary.stars.values()) == 20
+    assert summary.dataset["duplicates"]

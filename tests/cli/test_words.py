@@ -71,6 +71,16 @@ def test_progress_in_words() -> None:
                                             "at most 1 min 15 s left")
 
 
+def test_progress_does_not_count_what_took_no_time() -> None:
+    """Of a run that goes on: 80 % were done before, 10 % took 2 s, and so will the rest."""
+    progress = Progress(1)
+    progress.begin("batch")
+    progress.report(0.9, "90 puzzles", before=0.8)
+    assert progress.text(progress._since + 2).endswith("90 puzzles: 2 s, about 2 s left")
+    progress.report(0.8, "80 puzzles", before=0.8)
+    assert progress.text(progress._since + 2).endswith("80 puzzles: 2 s")
+
+
 def test_progress_is_silent_in_a_pipe(capfd: pytest.CaptureFixture[str]) -> None:
     with Progress(2) as progress:
         progress.begin("a")

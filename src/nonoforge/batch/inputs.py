@@ -20,7 +20,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from typing import IO, Any, TypeAlias
 
@@ -33,6 +33,7 @@ from nonoforge.batch.streams import (
     Cutter,
     Peeked,
     Readable,
+    Unpacked,
     compression_of,
     decompressed,
 )
@@ -134,8 +135,9 @@ class Inputs:
         words: whether each line of the inputs is a source itself.
         """
         self.inputs = tuple(inputs)
-        self.size = 0  # bytes of all inputs whose size is known,
+        self.size = 0  # bytes of all inputs, 0 where that is not known (yet),
         self.read = 0  # and of those that were read
+        self._unmeasured: list[str] = []  # folders, patterns, lists: their files are not counted
         self._lists, self._words = lists, words
         puzzles = [ending for ending, format in EXTENSIONS.items() if not format.picture]
         more = (*LINES, *ARCHIVES, *(a + b for a in (*LINES, BUNDLE) for b in COMPRESSED)) \
@@ -145,6 +147,8 @@ class Inputs:
         self._room = 0
         for name in self.inputs:
             self._check(name)
+        if self.inputs and not self._unmeasured:
+            self.measure()
 
     def _check(self, name: str) -> None:
         if name == "-":
@@ -152,17 +156,18 @@ class Inputs:
         if "://" in name:
             self._check_remote(name)
             return
-        path = name[1:] if name.startswith("@") and not os.path.lexists(name) else name
+        path = name[1:] if _is_list(name) else name
         if glob.has_magic(path) and not os.path.lexists(path):
             if next(glob.iglob(path, recursive=True), None) is None:
                 raise InputError("no file matches", file=name)
+            self._unmeasured.append(name)
             return
         try:
-            info = os.stat(path)
-            if not stat.S_ISDIR(info.st_mode):
+            if os.path.isdir(path) or _is_list(name):
+                self._unmeasured.append(name)
+            if not os.path.isdir(path):
                 with open(path, "rb"):
                     pass
-                self.size += info.st_size
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be read: {error_reason(error)}", file=name) from None
 
@@ -174,6 +179,23 @@ class Inputs:
             raise InputError(f"cannot be read: {remote_reason(error)}", file=name) from None
         if not there:
             raise InputError("cannot be read: there is no such file", file=name)
+
+    def measure(self) -> None:
+        """Find the size of all inputs. Where many files are to be found that takes a while, so it
+        is for a thread beside the work."""
+        names: list[str] = []
+        with suppress(OSError):
+            for name in self.inputs:
+                names += _list_names(name[1:]) if _is_list(name) else [name]
+            if any(name == "-" or "://" in name for name in names):
+                return
+            total = 0
+            for name in names:
+                for path in self._paths(name):
+                    if isinstance(path, str):
+                        with suppress(OSError):
+                            total += os.stat(path).st_size
+            self.size = total
 
     def shards(self, size: int) -> Iterator[Shard]:
         """Yield the inputs in shards of this many puzzles."""
@@ -192,7 +214,7 @@ class Inputs:
 
     def _all(self) -> Iterator[Piece]:
         for name in self.inputs:
-            if name.startswith("@") and not os.path.lexists(name):
+            if _is_list(name):
                 yield from self._listed(name[1:])
             else:
                 yield from self._input(name)
@@ -214,15 +236,27 @@ class Inputs:
             yield from self._stdin()
         elif "://" in name:
             yield from self._remote(name)
-        elif os.path.isdir(name):
+        else:
+            for path in self._paths(name):
+                if isinstance(path, Bad):
+                    yield path
+                else:
+                    yield from self._file(path)
+
+    def _paths(self, name: str) -> Iterator[str | Bad]:
+        """Yield the files of an input of this machine."""
+        if os.path.isdir(name):
             yield from self._folder(name)
         elif glob.has_magic(name) and not os.path.lexists(name):
             for path in sorted(glob.iglob(name, recursive=True)):
-                yield from self._folder(path) if os.path.isdir(path) else self._file(path)
+                if os.path.isdir(path):
+                    yield from self._folder(path)
+                else:
+                    yield path
         else:
-            yield from self._file(name)
+            yield name
 
-    def _folder(self, folder: str) -> Iterator[Piece]:
+    def _folder(self, folder: str) -> Iterator[str | Bad]:
         """Yield the puzzle files of a folder and of those in it, in the order of their names."""
         if self._avoid and os.path.realpath(folder) == self._avoid:
             return
@@ -239,7 +273,7 @@ class Inputs:
                 if not os.path.islink(path):  # it may lead back here
                     yield from self._folder(path)
             elif name.lower().endswith(self._endings):
-                yield from self._file(path)
+                yield path
 
     def _file(self, path: str) -> Iterator[Piece]:
         try:
@@ -301,7 +335,7 @@ class Inputs:
                 elif not count and not cutter.too_long:
                     return
                 begin, first = begin + len(block), first + count
-                self.read = start + begin
+                self.read = start + (file.position if isinstance(file, Unpacked) else begin)
                 if cutter.too_long:
                     begin += cutter.skip()
                     yield Bad(f"{name}#{first}", f"longer than {MAX_BYTES >> 20} MiB")
@@ -454,6 +488,15 @@ class Inputs:
 
 _BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError,
            RuntimeError, ValueError, NotImplementedError, KeyError, IndexError, OverflowError)
+
+
+def _is_list(name: str) -> bool:
+    return name.startswith("@") and not os.path.lexists(name)
+
+
+def _list_names(path: str) -> list[str]:
+    with open(path, encoding="utf-8", errors="surrogateescape") as lines:
+        return [line.rstrip("\r\n") for line in lines if line.strip()]
 
 
 def _count(piece: Piece) -> int:

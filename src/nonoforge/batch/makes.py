@@ -184,6 +184,9 @@ class Make(Verb):
             return _Numbers(options.count)
         if options.text is not None:
             return Inputs([options.text], lists=False, words=True)
+        for name in inputs:
+            if name == "-" or "://" in name:
+                raise InputError("batch make reads files of this machine only", file=name)
         endings = [f".{ending}" for kind in family_named(options.family).sources
                    for ending in kind.extensions]
         return Inputs(inputs, extensions=endings, avoid=folder, lists=False)

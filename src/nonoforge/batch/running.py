@@ -41,6 +41,10 @@ class BatchSummary(msgspec.Struct):
     skipped: int = 0
     errors: int = 0
     verdicts: dict[str, int] = {}
+    stars: dict[str, int] = {}
+    """Puzzles by their rating."""
+    dataset: dict[str, int] = {}
+    """Puzzles in each part of a data set that was written, duplicates left out, and errors."""
     shards: int = 0
     wall: float = 0.0
     cpu: float = 0.0
@@ -238,13 +242,16 @@ class _Run:
     ) -> None:
         self.folder, self.manifest, self.done, self.task = folder, manifest, done, task
         self.source, self.options, self.stop = source, options, stop
-        self.progress = progress or (lambda summary, share: None)
+        self.progress = progress
         self.summary = BatchSummary()
         self._verdicts: Counter[str] = Counter()
+        self._stars: Counter[str] = Counter()
 
     def run(self) -> BatchSummary:
         """Do what is not done yet."""
         begin = time()
+        if self.progress is not None and not self.source.size:
+            threading.Thread(target=self.source.measure, daemon=True).start()
         if self.options.cluster is not None:
             from nonoforge.batch.cluster import run_on_cluster
 
@@ -255,7 +262,7 @@ class _Run:
         self.summary.stopped = self.stop.asked
         if self.manifest.verb == Make.name and not self.stop.asked and "://" not in \
                 self.folder.path and self.options.part == (0, 1):
-            write_dataset(self.folder.path)
+            self.summary.dataset = write_dataset(self.folder.path)
         self.summary.wall = time() - begin
         return self.summary
 
@@ -285,7 +292,8 @@ class _Run:
     def finished(self, job: ShardJob, result: ShardResult) -> None:
         """Write the records of a shard."""
         self._count(self.folder.write_shard(self.manifest, job.shard, result))
-        self.progress(self.summary, self._share())
+        if self.progress is not None:
+            self.progress(self.summary, self._share())
 
     def _count(self, done: Done, new: bool = True) -> None:
         summary = self.summary
@@ -296,6 +304,8 @@ class _Run:
         summary.cpu += done.cpu
         self._verdicts.update(done.verdicts)
         summary.verdicts = dict(self._verdicts)
+        self._stars.update(done.stars)
+        summary.stars = dict(sorted(self._stars.items()))
 
     def _share(self) -> float | None:
         return min(1.0, self.source.read / self.source.size) if self.source.size else None

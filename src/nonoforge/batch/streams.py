@@ -186,6 +186,11 @@ class Unpacked(io.RawIOBase):
         self._inner, self._source, self._out = inner, source, 0
         self._broken: Exception | None = None
 
+    @property
+    def position(self) -> int:
+        """The bytes that were read of what it comes from."""
+        return self._source.count
+
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
         parts, found = list[bytes](), 0

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nonoforge.batch import BatchOptions, BatchSummary
     from nonoforge.cli.progress import Progress
 
+MAKE_HELP = "INPUT is a picture, a model or a drawing, a folder of them, a pattern, or @list.txt."
 VERB_HELP = "INPUT is a file, a folder, a pattern, @list.txt, JSON Lines of .nono objects " \
     "(.jsonl), a bundle (.nonpack), a tar or zip archive, or - for standard input."
 
@@ -105,7 +106,8 @@ def _command(verb: str) -> click.Command:
             return _stream(verb, inputs, own, options)
         return _run(verb, inputs, out, own, options, as_json=as_json, quiet=quiet)
 
-    run.__doc__ = f"{kind.help}\n\n{VERB_HELP}\n\n\b\nExamples:\n" + "\n".join(
+    inputs_help = VERB_HELP if kind.needs_inputs else MAKE_HELP
+    run.__doc__ = f"{kind.help}\n\n{inputs_help}\n\n\b\nExamples:\n" + "\n".join(
         f"  nonoforge batch {verb} {example}" for example in kind.examples)
     made: Any = run
     for option in reversed((
@@ -116,7 +118,8 @@ def _command(verb: str) -> click.Command:
     )):
         made = option(made)
     made = click_options(BatchOptions)(click_options(kind.options, "own")(made))
-    made = click.argument("inputs", nargs=-1, required=kind.needs_inputs, metavar="INPUT...")(made)
+    made = click.argument("inputs", nargs=-1, required=kind.needs_inputs,
+                          metavar="INPUT..." if kind.needs_inputs else "[INPUT...]")(made)
     return click.command(verb, short_help=kind.help.partition("\n")[0])(made)
 
 
@@ -165,7 +168,8 @@ class _Shown:
         new = summary.puzzles - summary.skipped
         rate = new / max(1e-9, monotonic() - self._begin)
         failed = f", {summary.errors:,} errors" if summary.errors else ""
-        self._progress.report(share, f"{summary.puzzles:,} puzzles, {rate:,.0f}/s{failed}")
+        before = (share or 0.0) * summary.skipped / max(1, summary.puzzles)
+        self._progress.report(share, f"{summary.puzzles:,} puzzles, {rate:,.0f}/s{failed}", before)
 
 
 def _sentences(verb: str, out: str, summary: BatchSummary) -> list[str]:
@@ -177,6 +181,12 @@ def _sentences(verb: str, out: str, summary: BatchSummary) -> list[str]:
     words += f", {count(summary.errors, 'error')}" if summary.errors else ""
     words += f"; {summary.skipped:,} were done before" if summary.skipped else ""
     found = [f"{words}."]
+    if summary.stars:
+        found.append("- rated " + listed([f"{number:,} with {count(int(stars), 'star')}"
+                                          for stars, number in summary.stars.items()]) + ".")
+    if summary.dataset:
+        parts = [f"{number:,} {name}" for name, number in summary.dataset.items() if number]
+        found.append(f"- {out}/dataset: {listed(parts)}.")
     unknown = summary.verdicts.get("unknown")
     if unknown and not summary.stopped:
         found.append(f"- {count(unknown, 'verdict')} unknown: --again unknown with a larger "

@@ -27,6 +27,7 @@ class Progress:
         self.total, self.seconds = total, seconds
         self.done, self.name, self.spent = 0, "", Work()
         self.part: float | None = None
+        self.before = 0.0
         self._begin = self._since = monotonic()
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -60,9 +61,10 @@ class Progress:
         self.done, self.total = done, total
         self.begin(name)
 
-    def report(self, share: float | None, words: str) -> None:
-        """Show the share that is done, 0 to 1, if it is known, and what is being done."""
-        self.part, self.name = share, words
+    def report(self, share: float | None, words: str, before: float = 0.0) -> None:
+        """Show the share that is done, 0 to 1, if it is known, and what is being done. `before` is
+        the share that took no time, because an earlier run did it."""
+        self.part, self.name, self.before = share, words, before
 
     def work(self, work: Work) -> None:
         """Show the work that a solver has done so far."""
@@ -108,7 +110,8 @@ class Progress:
             head = f"{_bar(self.done / total)} {self.done}/{total}"
             return f"{head}{_left(left, 'about')} {name}"
         if self.part:
-            left = spent / self.part * (1 - self.part)
+            new = self.part - self.before
+            left = spent / new * (1 - self.part) if new > 0 else None
             return f"{_bar(self.part)} {name}: {spent:.0f} s{_left(left, 'about')}"
         head = f"{_bar(spent / self.seconds)} " if self.seconds else ""
         left = max(0.0, self.seconds - spent) if self.seconds else None
