@@ -339,6 +339,9 @@ class Family(ABC):
     numbered: ClassVar[bool] = False
     """Whether `DrawOptions.numbers` shows numbers by which explanations name cells and lines."""
 
+    sided: ClassVar[bool] = False
+    """Whether a line is named by its side of a curve: `left of line 2`."""
+
     @abstractmethod
     def display(
         self, nonogram: Nonogram, contents: Contents, options: DrawOptions, *,

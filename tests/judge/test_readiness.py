@@ -47,7 +47,7 @@ def test_each_flaw() -> None:
     assert kinds(noise, method="line", budget=Budget(seconds=5))[0] == "unknown"
 
 
-@pytest.mark.parametrize("title", ["", "Puzzle 12", "No. 7", "#3", "Grid", "untitled"])
+@pytest.mark.parametrize("title", ["", "Puzzle 12", "No. 7", "#3", "Grid", "untitled", "Random"])
 def test_titles_that_say_nothing(title: str) -> None:
     assert kinds(replace(from_picture(CROSS), info=Info(title=title))) == []
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from helpers.arrangements import moon
+from nonoforge import load
 from nonoforge.clues import Run, Runs, Tally
 from nonoforge.families.grid import Grid, from_picture
 from nonoforge.families.solid import Solid, from_voxels
@@ -24,6 +27,7 @@ from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 FLAG = Palette((Colour("white", "#ffffff", "."), Colour("red", "#ff0000", "r"),
                 Colour("blue", "#0000ff", "b")))
 WHITE, FILLED = 0b01, 0b10
@@ -275,8 +279,24 @@ def test_faces_have_their_own_word() -> None:
     assert words.span(2, 4) == "places 3-5"
 
 
+def test_lines_of_triangles_are_no_sides() -> None:
+    nonogram = load(EXAMPLES / "tri" / "cat.nono")
+    words = Words(nonogram)
+    names = [line.name for line in nonogram.puzzle.lines]
+    falling = names.index("falling line 2")
+    assert words.where([falling]) == "the triangles of falling line 2, counted from its clue"
+    assert words.subject([falling]) == "Falling line 2"
+    cell = nonogram.puzzle.lines[0].cells[3]
+    assert words.name(cell) == "place 4 of row 1"
+    words = Words(moon())
+    assert words.subject([0]) == "The side left of curve 1"
+    assert words.subject([0, 1]).startswith("The sides ")
+
+
 def test_many_names_are_not_all_told() -> None:
     words = Words(two_by_two())
+    rods = Words(load(EXAMPLES / "chair.nono"))
+    assert rods.lines([0, 1, 2]).count("; ") == 2  # there are commas in their names
     assert words.names([0, 1, 2, 3] * 2).endswith("; row 1, column 2; and 2 more")
     assert words.lines([0, 3, 2, 1] * 2) == "rows 1-2 and columns 1-2"
     assert joined(["row 7", "x rod at y 1, z 1", "row 8", "x rod at y 1, z 2"]) == [

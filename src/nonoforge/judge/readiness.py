@@ -71,7 +71,8 @@ def _empty(nonogram: Nonogram, verdict: Verdict) -> Iterator[Flaw]:
 def _title(nonogram: Nonogram) -> Iterator[Flaw]:
     """Find titles that say what will be seen: all but numbers and the names of kinds."""
     title, family = nonogram.info.title.strip(), nonogram.family
-    plain = {"", "nonogram", "puzzle", "untitled", family.kind.lower(), family.puzzle.one.lower()}
+    plain = {"", "nonogram", "puzzle", "untitled", "random", family.kind.lower(),
+             family.puzzle.one.lower()}
     words = "".join(sign for sign in title.lower() if not sign.isdigit() and sign not in "#.:-")
     if words.replace("no ", "").replace("number", "").strip() not in plain:
         yield Flaw("title", f"the title {title!a} may give the answer away",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 from nonoforge.engine import only, propagate
 from nonoforge.puzzle import Line, Puzzle
 from nonoforge.state import State
-from nonoforge.text import capital, listed
+from nonoforge.text import listed
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
@@ -181,7 +181,7 @@ class Technique(ABC):
         """Return the four stages of a hint: where to look, which clue and idea, why, what to do."""
         across = deduction.named[len(deduction.lines):]
         nudge = self.nudge(words, deduction) + (
-            f" {capital(words.lines(across))} {'rules' if len(across) == 1 else 'rule'} out some "
+            f" {words.subject(across)} {'rules' if len(across) == 1 else 'rule'} out some "
             "colours." if across else "")
         return (f"Look at {words.where(deduction.named)}.", nudge,
                 f"{words.support(before, deduction.support)[0]}{self.grounds(words, deduction)}.",

@@ -38,7 +38,7 @@ class Words:
         self.nonogram, self.palette = nonogram, nonogram.puzzle.palette
         family = nonogram.family
         self.cell, self.position = family.cell, family.position
-        self.numbered = family.numbered
+        self.numbered, self.sided = family.numbered, family.sided
         self._plain = (family.white, "filled")
 
     # --- colours ---------------------------------------------------------------------------------
@@ -65,14 +65,28 @@ class Words:
         """Return `rows 3-5 and column 2`; of many only the first."""
         names = joined([self.nonogram.puzzle.lines[index].name for index in dict.fromkeys(indices)])
         more = len(names) - MAX_NAMES
-        return listed([*names[:MAX_NAMES], f"{more} more"] if more > 0 else names)
+        shown = [*names[:MAX_NAMES], f"{more} more"] if more > 0 else names
+        if len(shown) > 2 and any("," in name for name in shown):  # `x rod at y 1, z 2`
+            return f"{'; '.join(shown[:-1])}; and {shown[-1]}"
+        return listed(shown)
+
+    def subject(self, indices: Sequence[int]) -> str:
+        """Return the lines as the beginning of a sentence: `Rows 3-5`, `The side left of line 2`.
+        """
+        if not self.sided:
+            return capital(self.lines(indices))
+        return f"The side{'s' if len(set(indices)) > 1 else ''} {self.lines(indices)}"
+
+    def along(self, indices: Sequence[int]) -> str:
+        """Return the lines behind a noun that is in them: `of row 3`, `left of line 2`."""
+        return f"{'' if self.sided else 'of '}{self.lines(indices)}"
 
     def where(self, indices: Sequence[int]) -> str:
         """Return the lines to look at: `row 3`, `the faces left of line 2, counted from its clue`.
         """
         if not self.numbered:
             return self.lines(indices)
-        return (f"the {self.cell.many} {self.lines(indices)}, counted from "
+        return (f"the {self.cell.many} {self.along(indices)}, counted from "
                 f"{'its clue' if len(indices) == 1 else 'their clues'}")
 
     def clue(self, line: Line) -> str:
@@ -161,8 +175,8 @@ class Words:
         through = self.nonogram.puzzle.through[cell]
         if not self.numbered or not through:
             return self.nonogram.geometry.cell_name(cell)
-        line = self.nonogram.puzzle.lines[through[0]]
-        return f"{self.position.one} {line.cells.index(cell) + 1} {line.name}"
+        place = self.nonogram.puzzle.lines[through[0]].cells.index(cell) + 1
+        return f"{self.position.one} {place} {self.along(through[:1])}"
 
     def names(self, cells: Sequence[int]) -> str:
         """Return cells by the names of the geometry; of many only the first."""

@@ -5,7 +5,7 @@ from nonoforge.family import TutorialStep
 STEPS = (
     TutorialStep(
         "A picture hides in these 25 squares. The numbers tell where it is: row 2 says 5, a block "
-        "of five filled cells, and the row has exactly five. Fill all of row 2: click each cell, "
+        "of five filled cells, and the row has exactly five. Fill all of row 2: press each cell, "
         "or drag along the row.",
         "Right: a number is a block of filled cells side by side.", ("row 2",)),
     TutorialStep(

@@ -29,7 +29,7 @@ class PlaneFamily(Family):
     """Whether its lines are curves."""
     cell = Noun("face", "faces")
     position = Noun("place", "places")
-    numbered = True
+    numbered = sided = True
 
     sources = (Source("drawing", "An SVG or Ipe drawing, or a picture, which is traced.",
                       ("svg", "svgz", "ipe", "xml", *PICTURES)),)

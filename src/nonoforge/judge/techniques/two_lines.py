@@ -12,7 +12,6 @@ from nonoforge.judge.technique import Atom, Deduction, PuzzleTechnique, Round, w
 from nonoforge.judge.words import Words
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
-from nonoforge.text import capital
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
@@ -24,11 +23,11 @@ class Pair(NamedTuple):
     shared: tuple[int, ...]
 
     def why(self, words: Words, deduction: Deduction) -> str:
-        return (f"{capital(words.lines(deduction.lines))} share {words.names(self.shared)}; no way "
+        return (f"{words.subject(deduction.lines)} share {words.names(self.shared)}; no way "
                 "to colour both has another colour there")
 
     def nudge(self, words: Words, deduction: Deduction) -> str:
-        return f"{capital(words.lines(deduction.lines))} say more together than each alone."
+        return f"{words.subject(deduction.lines)} say more together than each alone."
 
 
 class TwoLines(PuzzleTechnique):

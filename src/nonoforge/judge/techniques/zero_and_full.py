@@ -11,7 +11,7 @@ from nonoforge.judge.technique import Deduction, LineFind, LineTechnique
 from nonoforge.judge.words import MAX_NAMES, Words, joined
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
-from nonoforge.text import capital, listed
+from nonoforge.text import listed
 
 if TYPE_CHECKING:
     from nonoforge.judge.knowledge import Knowledge
@@ -107,7 +107,7 @@ class ZeroAndFull(LineTechnique):
         lines: dict[tuple[int, ...], list[int]] = {}
         for line, colours in lacking.items():
             lines.setdefault(tuple(sorted(colours)), []).append(line)
-        between = "" if words.numbered else "in "
+        between = "" if words.sided else "in "
         return " ".join(
             f"There is no {listed([words.colour(c) for c in colours], 'or')} "
             f"{between}{words.lines(which)}." for colours, which in lines.items())
@@ -118,9 +118,10 @@ class ZeroLines(NamedTuple):
 
     def why(self, words: Words, deduction: Deduction) -> str:
         names = [words.nonogram.puzzle.lines[index].name for index in deduction.lines]
-        said = words.lines(deduction.lines) if len(joined(names)) <= MAX_NAMES else \
-            words.nonogram.family.line.counted(len(names))
-        return f"{capital(said)} have the clue 0"
+        if len(joined(names)) <= MAX_NAMES:
+            return f"{words.subject(deduction.lines)} have the clue 0"
+        return (f"{len(names)} {'sides' if words.sided else words.nonogram.family.line.many} "
+                "have the clue 0")
 
     def nudge(self, words: Words, deduction: Deduction) -> str:
         return f"{self.why(words, deduction)}."
