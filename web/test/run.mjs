@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "nonoforge-web-"));
 const entries = readdirSync(here).filter((name) => name.endsWith(".test.ts"));
 await build({
-  root: here, configFile: false, logLevel: "warn", publicDir: false,
+  root: here, configFile: false, logLevel: "warn", publicDir: false, ssr: { noExternal: true },
   build: { outDir: out, target: "node20", ssr: true, minify: false, emptyOutDir: true,
            rollupOptions: { input: entries.map((name) => join(here, name)),
                             output: { entryFileNames: "[name].mjs" } } },

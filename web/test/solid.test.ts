@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellAt, columnsOf, flatOf, rowsOf, spotOf } from "../src/boards/solid/flat";
 import { emptyFaces, facesOf } from "../src/boards/solid/faces";
+import { Orbit } from "../src/boards/solid/orbit";
 import { pick } from "../src/boards/solid/pick";
 import { Situation } from "../src/boards/solid/situation";
 import { AXES, inside, moveEnd, type Place, type Slice } from "../src/boards/solid/space";
@@ -182,4 +183,25 @@ test("tallies are said as on paper", () => {
   assert.deepEqual(said(two, [4, 2], [0, 0]), ["4/circle@1"]);
   assert.deepEqual(said(two, [0, 0], [0, 0]), ["0"]);
   assert.deepEqual(said(two, [4, 2]), ["4/circle@1", "?@2"]);
+});
+
+test("a solid is in sight however it is turned, and fills a narrow window", () => {
+  for (const sizes of [[7, 13, 7], [5, 5, 5], [20, 3, 9], [1, 30, 1]] as Place[]) {
+    for (const [width, height] of [[370, 560], [560, 370], [900, 690], [200, 900]]) {
+      const orbit = new Orbit(sizes);
+      orbit.resize(width, height);
+      let widest = 0;
+      for (let turn = 0; turn < 60; turn++) {
+        orbit.turn(0.37, turn % 10 - 4.3);
+        const corners = Array.from({ length: 8 }, (_, corner) =>
+          orbit.project(...sizes.map((size, axis) => (corner >> axis & 1 ? size : 0)) as Place));
+        for (const { x, y } of corners) {
+          assert.ok(x > 30 && x < width - 30, `${sizes}: ${x} of ${width}`);
+          assert.ok(y > 30 && y < height - 30, `${sizes}: ${y} of ${height}`);
+        }
+        widest = Math.max(widest, Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x)));
+      }
+      if (sizes[1] === 13 && width === 370) assert.ok(widest > 0.6 * width, `${widest}`);
+    }
+  }
 });

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import nonoforge
+from helpers.browser_puzzles import file_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LAKE, HEART = EXAMPLES / "lake.nono", EXAMPLES / "heart.nono"
@@ -117,6 +118,24 @@ def test_a_clue_too_long_for_its_place_is_read_beside_the_board(visit: Any) -> N
     assert visit.board("element.getBoundingClientRect().toJSON()") == box, "the board moved"
 
 
+def test_numbers_beside_signs_are_to_be_read_too(phone: Any) -> None:
+    """They are smaller than they would be alone."""
+    phone.go(f"play/{phone.add(file_of('tri'))}")
+    page = phone.page
+    page.wait_for_selector(".stage > *")
+    page.locator("summary", has_text="Settings").click()
+    small = {}
+    for wish in ("never", "always"):
+        page.get_by_label("Signs for colours").select_option(wish)
+        phone.frames()
+        sizes = page.locator(".label .box:has(.badge) text").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().height)")
+        small[wish] = page.locator(".reading").count(), min(sizes)
+    assert small["always"][1] < small["never"][1]
+    assert small["always"][0] == 1
+    page.locator(".reading", has_text="Two fingers").wait_for()  # how to come closer
+
+
 def test_clues_that_can_be_read_are_not_said_twice(visit: Any) -> None:
     visit.go(f"play/{visit.add(HEART)}")
     visit.page.wait_for_selector(".stage > *")
@@ -207,6 +226,21 @@ def test_the_win_is_a_moment_and_stays_a_win(visit: Any) -> None:
     page.get_by_role("button", name="Next").click()
     page.wait_for_function("(id) => !location.hash.includes(id)", arg=puzzle)
     assert "#/play/" in page.url
+
+
+def test_nothing_lies_around_a_finished_picture_with_signs(visit: Any) -> None:
+    path = EXAMPLES / "tri" / "fox.nono"
+    signs = visit.page.locator(".plane .badge")
+    seen = "(all) => all.filter((one) => one.checkVisibility({visibilityProperty: true})).length"
+    solution = picture(path)
+    last = max(cell for cell, colour in enumerate(solution) if colour)
+    begin(visit, path, without=len(solution) - last)
+    visit.until(lambda: signs.evaluate_all(seen) > 50)
+    visit.board(f"focusCell({last})")
+    visit.page.keyboard.press(str(solution[last]))
+    visit.page.keyboard.press(" ")
+    visit.page.wait_for_selector(".table.bare")
+    assert signs.evaluate_all(seen) == 0
 
 
 @pytest.mark.parametrize("path", [FOX, OWL], ids=["grid", "curved"])
@@ -424,3 +458,18 @@ def test_cells_of_a_small_grid_are_as_large_as_a_large_window_allows(visit: Any)
     visit.go(f"play/{visit.add(HEART)}")
     [left, _], [right, _] = visit.centre(0), visit.centre(1)
     assert right - left > 70
+
+
+def test_a_large_board_on_a_desk_and_on_a_short_laptop(visit: Any) -> None:
+    visit.go(f"play/{visit.add(LAKE)}")
+    visit.page.wait_for_selector(".stage > *")
+    assert visit.centre(1)[0] - visit.centre(0)[0] >= 10  # pixels of a cell of 60x60
+    visit.page.set_viewport_size({"width": 1280, "height": 600})
+    visit.frames()
+    for cell in (0, 59, 3540, 3599):
+        x, y = visit.centre(cell)
+        assert 0 < x < 1280
+        assert 0 < y < 600
+    for name in ("Undo", "Hint"):
+        box = visit.page.get_by_role("button", name=name).bounding_box()
+        assert box["y"] + box["height"] <= 600

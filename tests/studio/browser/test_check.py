@@ -94,3 +94,14 @@ def test_a_contradiction_is_told_in_words(visit: Any, tmp_path: Path) -> None:
     visit.go(f"check/{visit.add(path)}")
     visit.page.get_by_text("there is no solution: ").first.wait_for()
     visit.page.get_by_role("button", name="Contradiction").wait_for()
+
+
+def test_on_a_phone_the_film_runs_beside_its_board(phone: Any) -> None:
+    phone.go(f"check/{phone.add(EXAMPLES / 'heart.nono')}")
+    run = phone.page.get_by_role("button", name="Run", exact=True)
+    run.wait_for()
+    run.scroll_into_view_if_needed()
+    stage, button = phone.page.locator(".stage").bounding_box(), run.bounding_box()
+    assert stage["y"] >= 0
+    assert stage["y"] + stage["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 844

@@ -64,6 +64,37 @@ def test_files_come_in_and_what_was_here_is_told(visit: Any, tmp_path: Path) -> 
     visit.troubles.clear()  # the refusal of the bad one
 
 
+def test_a_zip_of_many_is_counted_and_the_rest_can_be_cancelled(visit: Any, tmp_path: Path) -> None:
+    files = [fresh(tmp_path, f"many-{number:03}") for number in range(240)]
+    packed = tmp_path / "many.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for file in files[:120]:
+            archive.write(file, file.name)
+    page = home(visit)
+    for words in ("120 puzzles were added.", "0 puzzles were added; 120 were here already."):
+        page.get_by_label("Puzzle files").set_input_files(packed)
+        page.get_by_text(words).wait_for()
+    asked: list[Any] = []
+    page.route("**/api/library/import", lambda route: asked.append(route))
+    page.get_by_label("Puzzle files").set_input_files(files)
+    page.get_by_text("Reading 1 of 240").wait_for()
+    visit.until(lambda: len(asked), 2)  # files in few requests, two at once
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Nothing was added; 240 files were left out.").wait_for()
+    assert len(asked) == 2
+    visit.troubles.clear()
+
+
+def test_prose_is_no_picture(visit: Any) -> None:
+    page = home(visit)
+    menu(page, "Add puzzles", "Paste a text…")
+    page.get_by_label("A share string").fill("Dear all,\nthe meeting is at noon.\nBest wishes\n")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("alert").get_by_text("this reads like words").wait_for()
+    page.get_by_text("Nothing was added.").wait_for()
+    visit.troubles.clear()  # the refusal
+
+
 def test_an_empty_library_has_one_thing_to_begin_with(visit: Any) -> None:
     visit.page.route("**/api/library?*",
                      lambda route: route.fulfill(json={"entries": [], "total": 0}))
@@ -160,6 +191,21 @@ def test_what_is_done_with_all_waits_for_all(visit: Any, tmp_path: Path) -> None
     assert page.get_by_role("link", name="Print a booklet").get_attribute("href").count(",") == 1
 
 
+def test_cards_stay_where_they_are_when_the_first_is_chosen(phone: Any, tmp_path: Path) -> None:
+    for name in ("stays-1", "stays-2", "stays-3"):
+        phone.add(fresh(tmp_path, name))
+    page = home(phone, "stays-")
+    titles(page, 3)
+    assert page.locator("main .main").all_inner_texts() == ["Make a puzzle"]
+    boxes = "(all) => all.map((card) => card.getBoundingClientRect().toJSON())"
+    before = page.locator(".card").evaluate_all(boxes)
+    page.get_by_label("Choose stays-2").tap()
+    page.get_by_role("link", name="Print a booklet").wait_for()
+    assert page.locator(".card").evaluate_all(boxes) == before
+    assert page.locator(".chosen-bar").bounding_box()["y"] > 600  # at the end of the window
+    assert page.locator("main .main").all_inner_texts() == ["Print a booklet"]
+
+
 def test_families_and_orders(visit: Any, tmp_path: Path) -> None:
     for name in ("order-b", "order-a", "order-c"):
         visit.add(fresh(tmp_path, name))
@@ -192,6 +238,11 @@ def test_a_booklet_of_the_chosen(visit: Any, tmp_path: Path) -> None:
     with page.expect_download() as coming:
         page.get_by_role("button", name="Save a PDF").click()
     assert len(sizes(coming.value.path().read_bytes())) == 2
+    page.get_by_role("combobox", name="Paper").select_option("6x9")  # the trim size of a book
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save a PDF").click()
+    pages = sizes(coming.value.path().read_bytes())
+    assert [(round(width), round(height)) for width, height in pages] == [(432, 648)] * len(pages)
 
 
 def test_the_bin_and_back(visit: Any, tmp_path: Path) -> None:

@@ -219,6 +219,34 @@ def test_what_is_set_is_what_is_made(visit: Any) -> None:
     assert page.get_by_label("Title").input_value() == "A face"  # nothing is lost on the way
 
 
+def test_controls_of_photographs_are_seen_at_once_and_colours_can_be_changed(visit: Any) -> None:
+    image = pytest.importorskip("PIL.Image")
+    shades = image.radial_gradient("L").resize((160, 160))
+    shades.paste(shades.rotate(90).point(lambda grey: 255 - grey // 2), (80, 40))
+    data = BytesIO()
+    shades.save(data, "PNG")
+    give(visit, "shades.png", data.getvalue())
+    looked(visit)
+    page = visit.page
+    drawn = "document.querySelector('.pane.to canvas')?.toDataURL()"
+    page.locator(".controls").get_by_text("More", exact=True).click()
+    for label, value in (("Brightness", "0.3"), ("Contrast", "3"), ("Edges", "8")):
+        before = page.evaluate(drawn)
+        page.get_by_role("slider", name=label).fill(value)
+        visit.until(lambda: page.evaluate(drawn) not in (None, before))  # noqa: B023
+        looked(visit)
+    before = page.evaluate(drawn)
+    page.get_by_label("Threshold").select_option("local")
+    visit.until(lambda: page.evaluate(drawn) not in (None, before))
+    page.get_by_role("slider", name="Colours").fill("2")
+    looked(visit)
+    make(visit)
+    page.locator("summary", has_text="Colours").click()
+    page.get_by_label("Shade of").last.fill("#204060")
+    opened = kept(visit, "Play")
+    assert "#204060" in str(opened["puzzle"]["palette"])
+
+
 def test_a_frame_on_the_picture_takes_a_part_of_it(visit: Any) -> None:
     give(visit, "face.png", picture(size=(400, 400)))
     looked(visit)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import nonoforge
+from helpers.browser_puzzles import fresh, picture_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {"grid": EXAMPLES / "heart.nono", "colours": EXAMPLES / "fox.nono",
@@ -294,3 +295,73 @@ def test_any_valid_solution_wins(visit: Any, tmp_path: Path) -> None:
     for cell in (1, 2):
         visit.page.mouse.click(*visit.centre(cell))
     visit.page.get_by_text("Solved!").wait_for()
+
+
+def test_the_next_puzzle_and_the_whole_screen_by_keys(visit: Any, tmp_path: Path) -> None:
+    """In the order of the library, among those that were looked for there."""
+    page = visit.page
+    puzzles = [visit.add(fresh(tmp_path, name)) for name in ("key-1", "other", "key-2")]
+    visit.go("")
+    page.get_by_label("Search").fill("key-")
+    page.get_by_label("Order", exact=True).select_option("title")
+    listed = "**/api/library?*offset=1*"
+    with page.expect_response(listed):
+        visit.go(f"play/{puzzles[0]}")
+    visit.frames()
+    page.keyboard.press("n")
+    with page.expect_response("**/api/library?*offset=0*"):  # the last one: from the beginning
+        page.get_by_role("heading", name="key-2").wait_for()
+    visit.frames()
+    page.keyboard.press("p")
+    page.get_by_role("heading", name="key-1").wait_for()
+    page.wait_for_selector(".stage > *")
+    page.keyboard.press("w")
+    page.wait_for_function("document.fullscreenElement?.matches('.table')")
+    assert page.get_by_role("button", name="Hint").is_visible()
+    page.keyboard.press("w")
+    page.wait_for_function("!document.fullscreenElement")
+
+
+def test_sounds_and_a_shake_for_those_who_want_them(phone: Any, tmp_path: Path) -> None:
+    phone.page.add_init_script("""window.signals = {tones: 0, shakes: 0};
+        navigator.vibrate = () => Boolean(++signals.shakes);
+        const begin = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...all) {
+            signals.tones++;
+            begin.apply(this, all);
+        };""")
+    page = phone.page
+    puzzle = phone.add(fresh(tmp_path, "signals"))
+    phone.go(f"play/{puzzle}")
+    page.reload()
+    page.wait_for_selector(".stage > *")
+    page.touchscreen.tap(*phone.centre(0))
+    phone.until(lambda: len(phone.game(puzzle)["moves"]), 1)
+    assert page.evaluate("signals") == {"tones": 0, "shakes": 0}
+    page.locator("summary", has_text="Settings").tap()
+    page.get_by_label("Sounds").check()
+    page.get_by_label("Shake the phone").check()
+    page.reload()  # it is kept
+    page.wait_for_selector(".stage > *")
+    page.touchscreen.tap(*phone.centre(1))
+    phone.until(lambda: all(page.evaluate("Object.values(signals)")))
+
+
+def test_the_best_time_and_the_days_in_a_row(visit: Any, tmp_path: Path) -> None:
+    path = fresh(tmp_path, "again")
+    puzzle, solution = visit.add(path), picture_of(path)
+    visit.page.evaluate("""(id) => {
+        const now = new Date(), day = Math.floor((now - 6e4 * now.getTimezoneOffset()) / 864e5);
+        localStorage["nonoforge-solved"] = JSON.stringify([
+            {id, day: day - 1, seconds: 31}, {id: "other", day: day - 2, seconds: 9}]);
+    }""", puzzle)
+    last = max(cell for cell, colour in enumerate(solution) if colour)
+    moves = [[part for cell, colour in enumerate(solution) if cell != last
+              for part in (cell, -1, colour)]]
+    visit.api("PUT", f"library/{puzzle}/state",
+              {"moves": moves, "done": 1, "seconds": 75, "solved": False})
+    visit.go(f"play/{puzzle}")
+    visit.page.mouse.click(*visit.centre(last))
+    won = visit.page.locator(".won")
+    won.get_by_text("Your best time is 31 s").wait_for()
+    won.get_by_text("2 puzzles solved, 3 days in a row.").wait_for()

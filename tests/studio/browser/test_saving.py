@@ -157,6 +157,9 @@ def test_edits_make_versions_and_the_original_comes_back_with_its_game(
     undo.wait_for()
     assert undo.is_enabled()
     visit.page.get_by_text("Versions", exact=True).click()
+    pictures = visit.page.locator(".versions img")
+    visit.until(lambda: pictures.evaluate_all(
+        "(all) => all.map((one) => one.naturalWidth > 0)"), [True, True])
     visit.page.get_by_role("button", name="Original").click()
     visit.page.get_by_text("saved", exact=True).wait_for()
     visit.until(lambda: len((visit.game(puzzle) or {"moves": []})["moves"]) if opened(

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import nonoforge
+
 CHAIR = Path(__file__).parents[3] / "examples" / "chair.nono"
 WIDTH, HEIGHT, DEPTH = 5, 8, 5
 FRONT, TOP = DEPTH - 1, HEIGHT - 1
@@ -165,3 +167,41 @@ def test_without_3d_there_are_layers(visit: Any) -> None:
     visit.go(f"play/{visit.add(CHAIR)}")
     visit.page.get_by_text("shown by layers").wait_for()
     assert seen(visit) == {cell(x, y, FRONT) for x in range(WIDTH) for y in range(HEIGHT)}
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cubes_fly_apart_and_the_figure_turns_for_those_who_like_motion(
+    visit: Any, motion: str,
+) -> None:
+    page = visit.page
+    page.emulate_media(reduced_motion=motion)
+    [solution] = nonoforge.solve(nonoforge.load(CHAIR)).solutions
+    puzzle = visit.add(CHAIR)
+    gone, last = [at for at, colour in enumerate(solution) if not colour][:2]
+    cube = solution.index(1)  # one that is not marked: it is solved when all others are gone
+    visit.api("PUT", f"library/{puzzle}/state", {
+        "moves": [[part for at, colour in enumerate(solution) if at not in (gone, last, cube)
+                   for part in (at, -1, colour)]], "done": 1, "seconds": 0, "solved": False})
+    visit.go(f"play/{puzzle}")
+    page.wait_for_selector(".solid canvas")
+    visit.frames()
+    page.evaluate("""() => {
+        const {shards} = document.querySelector(".stage > *").boardView.space, fly = shards.fly;
+        window.flew = 0;
+        shards.fly = (now) => { const flies = fly.call(shards, now); flew += flies; return flies; };
+    }""")
+    visit.board(f"focusCell({gone})")
+    page.keyboard.press("x")
+    moves(visit, puzzle, 2)
+    visit.frames()
+    assert bool(page.evaluate("flew")) is (motion == "no-preference")
+    visit.board(f"focusCell({last})")
+    page.keyboard.press("x")
+    page.wait_for_selector(".table.bare")
+    assert not page.locator(".solid-handles").is_visible()
+    before = visit.board("viewpoint()[0]")
+    if motion == "reduce":
+        visit.frames()
+        assert visit.board("viewpoint()[0]") == before
+    else:
+        visit.until(lambda: visit.board("viewpoint()[0]") != before)

@@ -8,7 +8,7 @@ import type { BoardView, Look } from "../boards/view";
 import { type Board, isPlain } from "../model/board";
 
 /** Are the clues around this board too small, or cut off? */
-export function useSmall(view: BoardView | null): boolean {
+export function useSmall(view: BoardView | null, signs: boolean): boolean {
   const [small, setSmall] = useState(false);
   useEffect(() => {
     const look = () => setSmall(view?.small?.() ?? false);
@@ -16,7 +16,7 @@ export function useSmall(view: BoardView | null): boolean {
     if (view) watch.observe(view.element);
     else look();
     return () => watch.disconnect();
-  }, [view]);
+  }, [view, signs]); // a sign takes room of its number
   return small;
 }
 
@@ -25,7 +25,8 @@ export function Reading({ board, look }: { board: Board; look: Look }) {
   return (
     <section class="panel reading" aria-label="Clues of the lines in hand" tabIndex={0}>
       {lines.length ? lines.map((line) => <Line key={line} board={board} look={look} line={line} />)
-        : <p class="soft small">Tap or point at a cell or a clue: its lines are here to read.</p>}
+        : <p class="soft small">Tap or point at a cell or a clue: its lines are here to read.
+          Two fingers, the wheel or the magnifier zoom in.</p>}
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function Settings({ board, clock, helps, onHelps, mistakes, onMistakes, s
       </label>}
       {help("crosses", `Finish lines by themselves: ${board.words.cross_out} what is left`)}
       {help("sound", "Sounds")}
-      {typeof navigator.vibrate === "function" && help("haptics", "Shake the phone a little")}
+      {typeof navigator.vibrate === "function" && matchMedia("(any-pointer: coarse)").matches && help("haptics", "Shake the phone a little")}
       <label class="row"><input type="checkbox" checked={timer}
         onChange={(event) => setTimer(event.currentTarget.checked)} /> Show the time</label>
     </details>

@@ -60,7 +60,7 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
   const [checked, setChecked] = useState<{ words: string; wrong: number[] } | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const [looks, setLooks] = useState(0); // how often the picture was to be seen for its own sake
-  const small = useSmall(view);
+  const small = useSmall(view, signs);
   const bare = useMoment(looks);
   const clock = useClock(Number(save?.seconds) || 0, !solved);
 

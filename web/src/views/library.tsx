@@ -77,7 +77,7 @@ export function LibraryView() {
 
   return (
     <Drop class="library" onDrop={(event) => void droppedFiles(event).then(take)}>
-      <Heading empty={empty} words={shelf.total === null || shelf.busy ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
+      <Heading empty={empty} choosing={chosen.size > 0} words={shelf.total === null || shelf.busy ? "" : countWords(wish, total, shelf.counts)} bin={wish.bin} {...spoilers}
                onFiles={take} onText={(text) => take([new File([text], "pasted.txt")])}
                onBin={(on) => { setChosen(new Set()); look({ ...wish, bin: on }); }}
                onPictures={setPictures} onHidden={setHidden} />
@@ -172,8 +172,8 @@ function Nothing({ wish }: { wish: Wish }) {
     <div class="panel nothing">
       <h2>{searching ? "Nothing found" : wish.bin ? "The bin is empty" : "No puzzles yet"}</h2>
       {!wish.bin && !searching && <>
-        <p>Drop puzzle files here (all common formats are read), make one from a picture, a 3D model or a
-          drawing, or begin with one of ours.</p>
+        <p>Add puzzle files, or drop them here (all common formats are read), make one from a picture, a 3D model
+          or a drawing, or begin with one of ours.</p>
         <a class="button main" href={address("start")}>Puzzles to begin with</a>
       </>}
     </div>

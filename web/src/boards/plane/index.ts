@@ -5,6 +5,7 @@ import { along, type Frame, gestures, type Spot } from "../gestures";
 import type { BoardView, Button, Look, Strokes } from "../view";
 import { LineSteps, lineWords } from "../words";
 import { drawing } from "./drawing";
+import { BESIDE_SIGN } from "./labels";
 import { PlaneMap } from "./map";
 import { type Direction, neighbour } from "./neighbours";
 import { Ways } from "./ways";
@@ -188,7 +189,7 @@ class PlaneBoard implements BoardView {
 
   small(): boolean {
     const sizes = this.board.plane!.lines.flatMap(({ label }) => label?.boxes ?? [])
-      .map(({ size }) => size);
+      .map(({ size }) => this.look?.signs ? BESIDE_SIGN * size : size);
     return Math.min(Infinity, ...sizes) * this.scaleOf(this.board.plane!) < READABLE;
   }
 

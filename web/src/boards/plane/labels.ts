@@ -10,6 +10,7 @@ export interface LabelView {
   show(mark: LineMark | undefined, lit: string, runs: number[], signs: boolean): void;
 }
 
+export const BESIDE_SIGN = 0.8; // of its size: a number with a sign below it
 const NONE: LineMark = { done: [], wrong: false };
 
 /** The label of a line; where it has no place around the frame, an entry of the list. */
@@ -56,8 +57,8 @@ interface Inside { text: SVGTextElement; sign: SVGPathElement | null; size: numb
 /** A sign lies below its number, which is smaller then. */
 function makeRoom({ text, sign, size }: Inside, signs: boolean): void {
   if (!sign) return;
-  set(text, { y: signs ? -0.18 * size : 0, "font-size": signs ? 0.8 * size : size });
-  set(sign, { visibility: signs ? "visible" : "hidden" });
+  set(text, { y: signs ? -0.18 * size : 0, "font-size": signs ? BESIDE_SIGN * size : size });
+  set(sign, { visibility: signs ? "inherit" : "hidden" }); // hidden with its label, too
 }
 
 function listed(board: Board, line: PlaneLine, index: number, list: HTMLElement): LabelView {

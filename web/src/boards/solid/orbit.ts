@@ -15,12 +15,14 @@ export class Orbit {
   private readonly target = new Vector3();
   private readonly middle: Vector3;
   private readonly radius: number;
+  private readonly girth: number; // the radius of what it sweeps as it turns about the vertical
   private width = 1;
   private height = 1;
 
   constructor(sizes: Place) {
     this.middle = new Vector3(...sizes).multiplyScalar(0.5);
     this.radius = this.middle.length();
+    this.girth = Math.hypot(this.middle.x, this.middle.z);
     this.target.copy(this.middle);
     this.distance = this.fitting;
   }
@@ -43,9 +45,11 @@ export class Orbit {
 
   /** The distance from which the whole solid is visible in every rotation. */
   private get fitting(): number {
-    const room = Math.min(this.width, this.height) - 2 * MARGIN;
-    const half = (Math.tan((VIEW * Math.PI) / 360) * Math.max(1, room)) / this.height;
-    return this.radius / Math.sin(Math.atan(half));
+    const half = Math.tan((VIEW * Math.PI) / 360) / this.height;
+    const from = (radius: number, room: number) => radius / Math.sin(Math.atan(half * Math.max(1, room - 2 * MARGIN)));
+    // Across it is never wider than a cylinder about its vertical axis, whose ends may be nearer than its middle.
+    return Math.max(from(this.radius, this.height),
+                    Math.min(from(this.radius, this.width), from(this.girth, this.width) + this.middle.y));
   }
 
   turn(right: number, up: number): void {

@@ -19,7 +19,8 @@ export async function bringing(
   const abort = new AbortController(), parcels = inParcels(files);
   let done = 0;
   const bringSome = async () => {
-    for (let parcel = parcels.shift(); parcel && !abort.signal.aborted; parcel = parcels.shift()) {
+    while (parcels.length && !abort.signal.aborted) {
+      const parcel = parcels.shift()!;
       tell({ done, total: files.length, name: parcel[0].name, cancel: () => abort.abort() });
       try {
         const sent = await Promise.all(parcel.map(async (file) => (

@@ -6,12 +6,14 @@ import { address } from "../../router";
 
 interface Props {
   /** There is nothing yet: what to begin with is the first thing to do. */
-  empty: boolean; words: string; bin: boolean; pictures: boolean; hidden: boolean;
+  empty: boolean; words: string;
+  /** Puzzles are chosen: what is done with them is the first thing to do. */
+  choosing: boolean; bin: boolean; pictures: boolean; hidden: boolean;
   onFiles: (files: File[]) => void; onText: (text: string) => void;
   onBin: (on: boolean) => void; onPictures: (on: boolean) => void; onHidden: (on: boolean) => void;
 }
 
-export function Heading({ empty, words, bin, pictures, hidden, onFiles, onText, onBin, onPictures, onHidden }: Props) {
+export function Heading({ empty, choosing, words, bin, pictures, hidden, onFiles, onText, onBin, onPictures, onHidden }: Props) {
   const files = useRef<HTMLInputElement>(null), folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const picked = (input: HTMLInputElement) => {
@@ -23,7 +25,7 @@ export function Heading({ empty, words, bin, pictures, hidden, onFiles, onText, 
       <div class="row heading">
         <h1>{bin ? "Bin" : "Library"}</h1>
         <p class="soft counts">{words}</p>
-        <a class={empty ? "button" : "button main"} href={address("make")}>Make a puzzle</a>
+        <a class={empty || choosing ? "button" : "button main"} href={address("make")}>Make a puzzle</a>
         <Menu label="Add puzzles" entries={[
           { words: "Files…", act: () => files.current!.click() },
           { words: "A folder…", act: () => folder.current!.click() },

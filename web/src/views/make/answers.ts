@@ -54,8 +54,9 @@ export function remarksOf(made: Made, variant: Variant | null): string[] {
   return [changedWords(variant), ...made.remarks.slice(variantsOf(made).length)];
 }
 
-function changedWords({ changed = [], summary }: Variant): string {
+function changedWords({ changed = [], summary, verdict }: Variant): string {
   const family = String(summary.family), cells = countCells(family, changed.length);
+  if (!changed.length && verdict === "unknown") return `No ${FAMILIES[family].cell[0]} was changed: time was up before it was known which.`;
   if (!changed.length) return `No ${FAMILIES[family].cell[0]} had to be changed: this is the picture as it is.`;
   const share = 100 * changed.length / Number(summary.cells);
   return `${cells} ${changed.length === 1 ? "was" : "were"} changed (${share.toFixed(1)} %), as few as were found, where it is seen least.`;

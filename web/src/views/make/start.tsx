@@ -25,9 +25,9 @@ export function Start({ onFiles, onSource, onError, onDraw }: Props) {
     <div class="sources">
       <section class="panel zone">
         <Sign />
-        <h2>Drop a picture, a 3D model or a drawing here</h2>
+        <h2>Begin with a picture, a 3D model or a drawing</h2>
         <div class="row"><FileButton class="main" accept={ACCEPT} onFiles={onFiles} label="Choose a file" />
-          <span class="pasting">or paste an image (Ctrl+V)</span></div>
+          <span class="pasting">or drop it here, or paste an image (Ctrl+V)</span></div>
         <dl class="small">
           {filesOf().map(({ help, many, endings }) => (
             <Fragment key={help}><dt>{help.replace(/\.$/, "")}: {many}</dt><dd>{endings}</dd></Fragment>))}
