@@ -18,6 +18,7 @@ from nonoforge.families.curved.picture_map import (
     MANY_POINTS,
     _eroded,
     bordered_areas,
+    borders,
     cleaned,
     faces_of,
     fitted,
@@ -93,3 +94,25 @@ def test_large_areas_are_eroded_as_small_ones() -> None:
     assert shapely.get_num_coordinates(ring) > MANY_POINTS
     plain = offset(ring, -4)
     assert _eroded(ring, 4).symmetric_difference(plain).area < 0.02 * plain.area
+
+
+def test_gaps_that_rounding_leaves_are_no_areas() -> None:
+    """Concentric half rings on a disc: along a part of one, rounding has left a gap of 3
+    micrometres to what is around it, beside which there were two lines on top of each other."""
+    disc = shapely.Point(75, 75).buffer(60)
+    right = shapely.box(75, 0, 150, 150)
+    rings = [shapely.Point(75, 75).buffer(r).difference(shapely.Point(75, 75).buffer(r - 9))
+             for r in (50, 32)]
+    ring = union([each.intersection(right) for each in rings])
+    around = shapely.difference(disc, ring, grid_size=1e-3)
+    edge = shapely.Point(75, 75).buffer(50).boundary.intersection(shapely.box(110, 80, 150, 110))
+    areas = [shapely.box(0, 0, 150, 150).difference(disc), ring,
+             shapely.difference(around, edge.buffer(3e-3), grid_size=1e-3)]
+    lines = borders(areas)
+    assert all(line.points[0] == line.points[-1] for line in lines)
+    assert sorted((line.left, line.right) for line in lines if 0 not in (line.left, line.right)) \
+        in ([(1, 2)] * 2, [(2, 1)] * 2)
+    found = fitted(areas, 0.5, WIDTH)
+    assert found is not None
+    assert len(faces_of([line.path for line in found.lines])) == 3
+    assert not any(line.junctions for line in found.lines)

@@ -23,6 +23,7 @@ from nonoforge.path import Box, Path, Point, flat
 
 FLATNESS = 0.05  # mm between a path and its polyline
 GRID = 1e-3  # mm: coordinates are rounded to it, so that overlays are robust
+MAX_GAP = 5 * GRID  # mean width of what is left between two areas only because of that
 GROW_STEPS = 3  # in which areas grow into what is left between them
 KEPT_REACH = 0.3  # of the width: how far beyond what is wide enough the rest is kept
 MANY_POINTS = 5_000  # of an area
@@ -253,14 +254,33 @@ class Border(NamedTuple):
 def borders(areas: Areas) -> list[Border]:
     """Return the lines between areas of different colours."""
     lines = shapely.unary_union([area.boundary for area in areas[1:]], grid_size=GRID)
-    merged = shapely.line_merge(lines)
     found: list[Border] = []
-    for line in getattr(merged, "geoms", [merged]):
+    for line in _without_gaps(_merged(lines)):
         points = tuple((x, y) for x, y in line.coords)
         left, right = _beside(points, areas)
         if left != right:
             found.append(Border(points, left, right))
     return found
+
+
+def _merged(lines: BaseGeometry) -> list[BaseGeometry]:
+    merged = shapely.line_merge(lines)
+    return list(getattr(merged, "geoms", [merged]))
+
+
+def _without_gaps(lines: list[BaseGeometry]) -> list[BaseGeometry]:
+    """Return the lines without gaps between areas that rounding has left: two lines run along a
+    gap, and of these one is dropped, the longest, at which no other line can end."""
+    for _ in range(MAX_ROUNDS):
+        gaps = [face for face in polygons(shapely.polygonize(lines))
+                if face.area < MAX_GAP * face.length / 2]
+        if not gaps:
+            break
+        dropped = [max((line for line in lines if gap.boundary.covers(line)),
+                       key=lambda line: float(line.length), default=None) for gap in gaps]
+        lines = _merged(shapely.MultiLineString(
+            [line for line in lines if not any(line is other for other in dropped)]))
+    return lines
 
 
 def _beside(points: Sequence[Point], areas: Areas) -> tuple[int, int]:
