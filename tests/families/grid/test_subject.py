@@ -155,6 +155,40 @@ def test_a_subject_before_leaves_is_cut_out() -> None:
         assert (cells[share < 0.1] == cells[0, 0]).mean() > 0.9, colours
 
 
+def scene(waves: float, length: float) -> np.ndarray:
+    """A disc before waves of lightness of a height and a length; all has grain."""
+    y, x = np.mgrid[:300, :400]
+    pixels = (waves * (np.sin(x / length) + np.sin(y / length)))[:, :, None] + (120.0, 125.0, 120.0)
+    pixels[(x - 210) ** 2 + (y - 160) ** 2 < 70 ** 2] = (170, 105, 80)
+    grain = np.random.default_rng(3).normal(0, 3, pixels.shape)
+    return np.clip(pixels + grain, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("waves", "length", "clear"), [(3, 14, True), (40, 14, False),
+                                                        (40, 8, True)])
+def test_a_contour_is_clearer_than_what_is_behind_it(
+    waves: float, length: float, clear: bool,
+) -> None:
+    """Where the background has steps as large as those of the contour, the contour may be any, and
+    the whole picture is kept, unless too much would be seen of it."""
+    found = salience_of(scene(waves, length))
+    assert found is not None
+    assert (found.subject is not None) == clear
+
+
+def test_a_flag_is_no_photograph() -> None:
+    """Flat colours fill the page: no stripe is a subject, and all of it is shown."""
+    image = Image.new("RGB", (300, 200), "#ffcc00")
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 70, 299, 133), "#0000bb")
+    pen.rectangle((0, 134, 299, 199), "#dd1111")
+    made = make_grid(Photo(np.asarray(image)), GridOptions(size=30, colours=4))
+    grid = grid_of(made.nonogram)[0]
+    assert (grid.width, grid.height) == (30, 20)
+    assert made.way.startswith("colours")
+    assert len(made.nonogram.puzzle.palette) == 3
+
+
 def test_of_a_drawing_on_white_paper_all_counts() -> None:
     image = Image.new("RGB", (300, 300), "white")
     pen = ImageDraw.Draw(image)

@@ -14,7 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonoforge.families.grid.downsampling import cropped, otsu
+from nonoforge.families.grid.downsampling import (
+    cropped,
+    lightness,
+    otsu,
+    shrunk,
+    size_for,
+    surroundings,
+)
 from nonoforge.families.grid.subject import Box, Subject, around, box_of
 from nonoforge.quantize import fewer, oklab
 
@@ -46,6 +53,11 @@ OTHER_PIECE, IN_HOLE, SHARP_CONTOUR = 0.3, 0.7, 3.0  # probabilities; how sharp 
 SUBJECT_SHARE, MAX_BORDER = (0.015, 0.68), 0.35  # of the picture, and of its border
 MAX_OVERLAP = 0.52  # of the colours of subject and background
 CONTOUR_QUANTILE, MIN_CONTOUR_STEP = 0.3, 0.045  # of the steps across the contour
+CLUTTER_QUANTILE, MIN_CLARITY = 0.75, 1.25  # of the steps in the background; how many times as
+#   large those across the contour are,
+MAX_BUSY, BUSY_CELLS = 0.245, 30  # unless more neighbours than this share of the picture's cells
+#   differ in black and white
+FLAT_SHARE = 0.85  # of pixels of the colour of the next, in pictures of flat colours
 WHITE_PAPER, ON_PAPER, MIN_DRAWN = 0.95, 0.05, 0.6  # lightness; distance; share of what is drawn
 CLOSE_MARGIN = 0.03  # around it
 MIN_PAPER_STEP = (0.2, 0.3)  # between a subject and the mean colour of its background; white
@@ -104,6 +116,12 @@ def alone(pixels: NDArray[Any], subject: Subject) -> NDArray[Any]:
     mask = subject.mask[:, :, None]
     return np.asarray((pixels * mask + np.array(subject.paper) * (1 - mask)).round().astype(
         np.uint8))
+
+
+def is_flat(pixels: NDArray[Any]) -> bool:
+    """Return whether a picture was drawn in flat colours: a photograph has grain."""
+    same = (pixels[:, 1:] == pixels[:, :-1]).all(axis=2)
+    return bool(same.size and same.mean() > FLAT_SHARE)
 
 
 def has_contour(pixels: NDArray[Any], subject: Subject) -> bool:
@@ -291,7 +309,9 @@ def _pieces_kept(marks: NDArray[Any]) -> NDArray[Any]:
 
 def _is_clear(copy: _Copy, mask: NDArray[Any]) -> bool:
     """Return whether a subject can stand alone: it has other colours than what is around it, and
-    steps of colour at its contour, which light that falls off has not."""
+    steps of colour at its contour, which light that falls off has not, and larger ones than the
+    background is full of. Of a picture in which too much is to be seen, a doubtful contour shows
+    more than all of it."""
     import numpy as np
 
     marks, (low, high) = _reduced(mask, copy), SUBJECT_SHARE
@@ -304,8 +324,9 @@ def _is_clear(copy: _Copy, mask: NDArray[Any]) -> bool:
     member = fewer(copy.pixels.reshape(-1, 3), COLOURS)[0].reshape(marks.shape)
     own, other = (np.bincount(member[part], minlength=member.max() + 1) / part.sum()
                   for part in (marks, ~marks))
-    return bool(np.minimum(own, other).sum() <= MAX_OVERLAP
-                and _contour_step(copy, marks) >= MIN_CONTOUR_STEP)
+    step = _contour_step(copy, marks)
+    return bool(np.minimum(own, other).sum() <= MAX_OVERLAP and step >= MIN_CONTOUR_STEP
+                and (step >= MIN_CLARITY * _clutter(copy, marks) or _busy(copy) > MAX_BUSY))
 
 
 def _reduced(mask: NDArray[Any], copy: _Copy) -> NDArray[Any]:
@@ -328,6 +349,28 @@ def _contour_step(copy: _Copy, marks: NDArray[Any]) -> float:
         steps.append(far[there[2:] != there[:-2]])
     found = np.concatenate(steps)
     return float(np.quantile(found, CONTOUR_QUANTILE)) if len(found) else 0.0
+
+
+def _clutter(copy: _Copy, marks: NDArray[Any]) -> float:
+    """Return the step of colour that most of the background, off the contour, does not exceed."""
+    import numpy as np
+
+    wide = np.pad(copy.lab, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    steps = np.maximum(np.linalg.norm(wide[1:-1, 2:] - wide[1:-1, :-2], axis=2),
+                       np.linalg.norm(wide[2:, 1:-1] - wide[:-2, 1:-1], axis=2))
+    found = steps[~_near(_near(marks))]
+    return float(np.quantile(found, CLUTTER_QUANTILE)) if len(found) else 0.0
+
+
+def _busy(copy: _Copy) -> float:
+    """Return the share of neighbours, across and down, that differ in a puzzle of the picture."""
+    import numpy as np
+
+    light = lightness(shrunk(copy.pixels, size_for(copy.pixels, BUSY_CELLS)))
+    sharp = 2 * light - surroundings(light, None, 2)
+    dark = sharp < otsu(sharp)
+    steps = (dark[1:] != dark[:-1]).sum() + (dark[:, 1:] != dark[:, :-1]).sum()
+    return float(steps) / (2 * dark.size)
 
 
 def _paper(pixels: NDArray[Any], mask: NDArray[Any]) -> tuple[int, int, int]:

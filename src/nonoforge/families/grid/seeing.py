@@ -42,7 +42,7 @@ from nonoforge.families.grid.line_art import (
 )
 from nonoforge.families.grid.options import GridOptions
 from nonoforge.families.grid.photo import Photo, fewer_pixels
-from nonoforge.families.grid.salience import Salience, alone, has_contour, salience_of
+from nonoforge.families.grid.salience import Salience, alone, has_contour, is_flat, salience_of
 from nonoforge.families.grid.subject import (
     MIN_GRAIN,
     PLAIN_VARIATION,
@@ -167,7 +167,7 @@ def _subject(
     """Return the subject before a transparent or plain background, or else what stands out in a
     photograph; a picture that is drawn is none."""
     subject = subject_of(pixels, alpha)
-    if drawn or _stands_alone(pixels, subject):
+    if drawn or _stands_alone(pixels, subject) or is_flat(pixels):
         return subject, None
     salience = salience_of(pixels)
     if subject is not None and (salience is None or salience.subject is None):
