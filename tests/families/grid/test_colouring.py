@@ -161,3 +161,23 @@ def test_no_second_black_beside_black_outlines() -> None:
     black = oklab(np.array([[0, 0, 0]]))
     found = distinct(np.repeat(black, 9, axis=0), np.ones(9), 2, np.vstack([WHITE, black]))
     assert len(found) == 0
+
+
+def test_white_within_a_sign_on_white_paper_stays_white() -> None:
+    """The inside of a road sign has the colour of the paper; its rim keeps its own."""
+    image = Image.new("RGBA", (300, 300), (255, 255, 255, 0))
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((20, 20, 280, 280), "#d01010")
+    pen.ellipse((60, 60, 240, 240), "white")
+    pen.rectangle((90, 130, 210, 170), "black")
+    pixels = np.asarray(image)
+    photo = Photo(np.ascontiguousarray(pixels[:, :, :3]), alpha=pixels[:, :, 3])
+    made = make_grid(photo, size=30, colours=3)
+    cells = np.frombuffer(made.nonogram.solution or b"", np.uint8).reshape(30, 30)
+    colours = [colour.rgb for colour in made.nonogram.puzzle.palette.colours]
+    assert made.way == "colours with gaps"
+    assert colours[0] == "#ffffff"
+    assert (cells[7:11, 10:20] == 0).all()
+    assert (cells[14:16, 10:20] != 0).all()
+    red = channels(colours[cells[15, 1]])
+    assert red[0] > 150 > red[1]

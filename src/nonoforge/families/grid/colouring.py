@@ -53,7 +53,7 @@ def coloured(
     pixels: NDArray[Any], size: tuple[int, int], count: int, *, mask: NDArray[Any] | None = None,
     paper: Rgb | None = None, background: Rgb | None = None, outlines: Outlines | None = None,
     lit: bool = False, sharp: float = 0.0, weight: NDArray[Any] | None = None,
-    features: float = 0.0,
+    features: float = 0.0, gaps: bool = False,
 ) -> Inked:
     """Return a picture in at most `count` colours beside the background.
 
@@ -96,7 +96,7 @@ def coloured(
     shape = None if mask is None else ink_of(mask).cells(size) < FILL_THRESHOLD
     return _voted(shown, found, size, None if mask is None else inside, shape,
                   None if outlines is None else outlines.cells, loud,
-                  SURE_FEATURE if features else SURE)
+                  SURE_FEATURE if features else SURE, gaps)
 
 
 class Outlines(NamedTuple):
@@ -245,17 +245,23 @@ def _border_first(shown: NDArray[Any], found: NDArray[Any]) -> NDArray[Any]:
 def _voted(
     shown: NDArray[Any], found: NDArray[Any], size: tuple[int, int], inside: NDArray[Any] | None,
     shape: NDArray[Any] | None, outlines: NDArray[Any] | None, loud: NDArray[Any], sure: float,
+    gaps: bool,
 ) -> Inked:
     """Return cells in the colour that most of their pixels have; in cells of the subject's shape,
-    which keeps thin parts, the background has no vote, and in others no colour has. Cells of
-    outlines have the second colour."""
+    which keeps thin parts, the background has no vote, and in others no colour has. With `gaps` it
+    has one in those that are not at the contour. Cells of outlines have the second colour."""
     import numpy as np
 
     columns, rows = size
     far = np.linalg.norm(shown[:, :, None, :] - found, axis=3)
+    solid = shape
     if inside is not None:
         far[~inside, 0] = -1.0
-        far[inside, 0] += 1.0  # the subject has no background in it
+        full = inside
+        if gaps and shape is not None:
+            solid = shape & ~neighbours(shape).all(axis=0)
+            full = inside & np.kron(solid, np.ones((VOTES, VOTES), bool))
+        far[full, 0] += 1.0  # the subject has no background in it
     nearest = far.argmin(axis=2)
     votes = np.stack([((nearest == number) * loud).reshape(rows, VOTES, columns, VOTES).sum(
         axis=(1, 3)) for number in range(len(found))], axis=2)
@@ -263,7 +269,7 @@ def _voted(
     if shape is not None:
         nothing = shape & (votes[:, :, 1:].sum(axis=2) == 0)
         votes[nothing, 1 + found[1:, 0].argmin()] = 1.0
-        votes[shape, 0] *= 0.0
+        votes[solid, 0] *= 0.0
         votes[~shape, 1:] *= 0.5
         votes[~shape, 0] = np.maximum(votes[~shape, 0], 0.6)
     if outlines is not None:
@@ -271,8 +277,8 @@ def _voted(
         votes[outlines, 2:] *= 0.5
     if shape is None:
         votes = votes + _support(votes)
-    cells = _without_specks(votes if shape is None else np.where(
-        shape[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes), sure)
+    cells = _without_specks(votes if solid is None else np.where(
+        solid[:, :, None] & (np.arange(len(found)) == 0), -2.0, votes), sure)
     between = np.linalg.norm(found[:, None, :] - found[None, :, :], axis=2)
     cost = np.minimum(1.0, between[cells] * (votes.max(axis=2, keepdims=True) - votes) * 2)
     cost = np.where(np.arange(len(found)) == cells[:, :, None], 0.0, cost + CHANGE_FLOOR)

@@ -364,13 +364,12 @@ def _clutter(copy: _Copy, marks: NDArray[Any]) -> float:
 
 def _busy(copy: _Copy) -> float:
     """Return the share of neighbours, across and down, that differ in a puzzle of the picture."""
-    import numpy as np
 
     light = lightness(shrunk(copy.pixels, size_for(copy.pixels, BUSY_CELLS)))
     sharp = 2 * light - surroundings(light, None, 2)
     dark = sharp < otsu(sharp)
-    steps = (dark[1:] != dark[:-1]).sum() + (dark[:, 1:] != dark[:, :-1]).sum()
-    return float(steps) / (2 * dark.size)
+    steps = int((dark[1:] != dark[:-1]).sum()) + int((dark[:, 1:] != dark[:, :-1]).sum())
+    return float(steps / (2 * dark.size))
 
 
 def _paper(pixels: NDArray[Any], mask: NDArray[Any]) -> tuple[int, int, int]:

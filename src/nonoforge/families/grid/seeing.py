@@ -84,6 +84,7 @@ MIN_CUT = 0.8  # share of a photograph above which it is not cut to what stands 
 
 
 WITH_FEATURES = "colours with features"
+WITH_GAPS = "colours with gaps"
 CUT_OUT = "colours before a plain background"
 WITHOUT_BACKGROUND = (CUT_OUT, "shape", "tones", "local tones", "sharpened tones")
 
@@ -367,6 +368,9 @@ def _in_colours(
         yield way if way != "colours" or not features else WITH_FEATURES, None, coloured(
             pixels, size, options.colour_count, background=options.paper, mask=mask, paper=paper,
             outlines=outlines, lit=more, sharp=sharp, weight=weight, features=features)
+    if mask is not None:
+        yield WITH_GAPS, None, coloured(pixels, size, options.colour_count,
+                                        background=options.paper, mask=mask, paper=paper, gaps=True)
     if salience is not None and salience.subject is not None and options.trim:
         for sharp, features in ((0.0, 0.0), (FEATURE_SHARPENING, 0.0),
                                 (FEATURE_SHARPENING, FEATURES)):
