@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Clue, type Line, OPEN, type Runs, type Values } from "../src/model/board";
-import { accepts, lineMark } from "../src/model/marks";
+import { accepts, lineMark, tells } from "../src/model/marks";
 import { chance } from "./random";
 
 function* colourings(length: number, colours: number): Generator<number[]> {
@@ -47,6 +47,8 @@ test("runs: done and wrong are what all colourings say", () => {
       compatible(cells, values) && accepts(line, cells));
     const mark = lineMark(line, values);
     assert.equal(mark.wrong, left.length === 0, JSON.stringify({ clue, values: [...values] }));
+    assert.equal(tells(line, values), left.length > 0 && truth.some((_, at) => values[at] === OPEN
+      && left.every((cells) => cells[at] === left[0][at])), JSON.stringify({ clue, values: [...values] }));
     if (!left.length || !clue.length) continue;
     clue.forEach((_, run) => {
       const places = new Set(left.map((cells) => blocks(cells)[run].join()));

@@ -9,6 +9,7 @@ import pytest
 
 import nonoforge
 from helpers.browser_puzzles import fresh, picture_of
+from nonoforge.engine import settle
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {"grid": EXAMPLES / "heart.nono", "colours": EXAMPLES / "fox.nono",
@@ -320,6 +321,39 @@ def test_the_next_puzzle_and_the_whole_screen_by_keys(visit: Any, tmp_path: Path
     assert page.get_by_role("button", name="Hint").is_visible()
     page.keyboard.press("w")
     page.wait_for_function("!document.fullscreenElement")
+
+
+def decided(line: Any) -> bool:
+    """Whether the clue alone decides a cell of its line."""
+    length = len(line.cells)
+    white, filled = settle(line.clue, [(1 << length) - 1] * 2, length)
+    return bool(white ^ filled)
+
+
+@pytest.mark.parametrize("name", ["grid", "curved"])
+def test_lines_that_tell_more_are_marked_for_those_who_want_it(visit: Any, name: str) -> None:
+    page, path = visit.page, FILES[name]
+    puzzle, nonogram = visit.add(path), nonoforge.load(path)
+    visit.go(f"play/{puzzle}")
+    page.wait_for_selector(".stage > *")
+    drawn = """() => {
+        const board = document.querySelector(".stage > *"), canvas = board.querySelector("canvas");
+        return canvas ? canvas.toDataURL()
+            : [...board.querySelectorAll(".label.tells")].map((one) => Number(one.dataset.line));
+    }"""
+    bare = page.evaluate(drawn)
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Mark the lines that tell more").check()
+    visit.until(lambda: page.evaluate(drawn) != bare)
+    if name == "curved":
+        assert page.evaluate(drawn) == [
+            index for index, line in enumerate(nonogram.puzzle.lines) if decided(line)]
+    page.reload()
+    page.wait_for_selector(".stage > *")
+    visit.until(lambda: page.evaluate(drawn) != bare)
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Mark the lines that tell more").uncheck()
+    visit.until(lambda: page.evaluate(drawn) == bare)
 
 
 def test_sounds_and_a_shake_for_those_who_want_them(phone: Any, tmp_path: Path) -> None:

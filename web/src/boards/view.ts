@@ -25,6 +25,8 @@ export interface Look {
   /** Runs of a lit line to point at: line index -> run indices. */
   litRuns?: Map<number, number[]>;
   marks?: LineMark[];
+  /** Lines that decide a further cell, which have a mark beside their clue. */
+  telling?: ReadonlySet<number>;
   /** For each cell 0 (easy) to 1 (hard), or NaN; drawn instead of colours. */
   heat?: Float32Array;
   /** Whether every colour has a sign on cells and clues, for colour vision deficiencies. */

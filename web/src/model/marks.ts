@@ -45,6 +45,33 @@ function runsMark(runs: Runs, cells: number[]): LineMark {
   return { done, wrong: false };
 }
 
+/** Returns whether a clue decides an open cell of its line: the cell has one colour in all ways to complete it.
+ *  Of tallies it is never said. */
+export function tells({ clue, cells: places }: Line, values: Values): boolean {
+  const cells = places.map((cell) => values[cell]), size = cells.length;
+  if (isTally(clue) || !cells.includes(OPEN)) return false;
+  if (!clue.length) return cells.every((value) => value <= 0);
+  const before = fits(clue, cells), count = clue.length;
+  if (!before[count][size]) return false;
+  const after = fits([...clue].reverse(), [...cells].reverse());
+  const ways = new Map<number, Uint8Array>(); // for each colour: the cells that can have it
+  clue.forEach(([length, colour], run) => {
+    const reach = reaches(cells, colour), can = ways.get(colour) ?? new Uint8Array(size);
+    ways.set(colour, can);
+    for (let end = 1; end <= size; end++) {
+      if (!roomAfter(after, clue, cells, run, count - 1 - run, end)) continue;
+      const [least, most] = length === null ? [1, reach[end]] : [length, Math.min(length, reach[end])];
+      for (let some = least; some <= most; some++)
+        if (room(before, clue, cells, run, end - some)) can.fill(1, end - some, end);
+    }
+  });
+  return cells.some((value, at) => {
+    if (value !== OPEN) return false;
+    const white = before.some((row, j) => row[at] && after[count - j][size - 1 - at]);
+    return Number(white) + [...ways.values()].filter((can) => can[at]).length === 1;
+  });
+}
+
 /** For each prefix of the line, the length of its longest suffix of cells that may have the colour. */
 function reaches(cells: number[], colour: number): Int32Array {
   const reach = new Int32Array(cells.length + 1);

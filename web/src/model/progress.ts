@@ -3,13 +3,14 @@
 import { kindOf } from "../boards/kind";
 import type { LineMark } from "../boards/view";
 import { type Board, isPlain, OPEN, type Values } from "./board";
-import { accepts, lineMark } from "./marks";
+import { accepts, lineMark, tells } from "./marks";
 
 /** off: nothing is shown. finished: lines that are full and wrong. always: at once. */
 export type Mistakes = "off" | "finished" | "always";
 
 export class Progress {
   private readonly marks: LineMark[];
+  private readonly tell = new Map<number, boolean>(); // of lines that were asked for and have not changed
   private seen: Values;
 
   constructor(private readonly board: Board, values: Values) {
@@ -23,9 +24,20 @@ export class Progress {
     values.forEach((value, cell) => {
       if (value !== this.seen[cell]) for (const line of this.board.through[cell]) dirty.add(line);
     });
-    for (const index of dirty) this.marks[index] = lineMark(this.board.lines[index], values);
+    for (const index of dirty) {
+      this.marks[index] = lineMark(this.board.lines[index], values);
+      this.tell.delete(index);
+    }
     this.seen = values.slice();
     return this.marks.map((mark, index) => ({ ...mark, wrong: this.shown(mark, index, mistakes) }));
+  }
+
+  /** The lines that alone decide a further cell. */
+  get telling(): Set<number> {
+    this.board.lines.forEach((line, index) => {
+      if (!this.tell.has(index)) this.tell.set(index, tells(line, this.seen));
+    });
+    return new Set([...this.tell].flatMap(([line, told]) => told ? [line] : []));
   }
 
   /** How many lines have all their numbers done. */

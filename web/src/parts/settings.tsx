@@ -1,5 +1,6 @@
 /** Settings of play. */
 
+import { kindOf } from "../boards/kind";
 import type { Signs } from "../boards/signs";
 import { type Board, isPlain } from "../model/board";
 import type { Mistakes } from "../model/progress";
@@ -14,12 +15,12 @@ interface Props {
 }
 
 /** What is done for a player without being asked. */
-export interface Helps { crosses: boolean; sound: boolean; haptics: boolean }
-export const HELPS: Helps = { crosses: false, sound: false, haptics: false };
+export interface Helps { crosses: boolean; telling?: boolean; sound: boolean; haptics: boolean }
+export const HELPS: Helps = { crosses: false, telling: false, sound: false, haptics: false };
 
 export function Settings({ board, clock, helps, onHelps, mistakes, onMistakes, signs, onSigns }: Props) {
   const help = (name: keyof Helps, words: string) => (
-    <label class="row"><input type="checkbox" checked={helps[name]}
+    <label class="row"><input type="checkbox" checked={Boolean(helps[name])}
       onChange={(event) => onHelps({ ...helps, [name]: event.currentTarget.checked })} /> {words}</label>);
   const [timer, setTimer] = useKept<boolean>("timer", false);
   return (
@@ -40,6 +41,7 @@ export function Settings({ board, clock, helps, onHelps, mistakes, onMistakes, s
         </select>
       </label>}
       {help("crosses", `Finish lines by themselves: ${board.words.cross_out} what is left`)}
+      {!kindOf(board).standing && help("telling", "Mark the lines that tell more")}
       {help("sound", "Sounds")}
       {typeof navigator.vibrate === "function" && matchMedia("(any-pointer: coarse)").matches && help("haptics", "Shake the phone a little")}
       <label class="row"><input type="checkbox" checked={timer}

@@ -142,13 +142,14 @@ export function Table({ board, save, onSave, merging, advisor, place = "", share
     values: picture ?? game.values.slice(),
     finished,
     marks: withStruck(progress.update(game.values, mistakes), struck),
+    telling: helps.telling && !finished ? progress.telling : undefined,
     notices: finished ? undefined
       : noticesOf(game, hint, mistakes === "always" ? solution : null, tried, checked?.wrong ?? []),
     lit: finished ? [] : hint?.hint.line_indices.length ? hint.hint.line_indices : hovered,
     solved: finished, hinted: Boolean(hint?.hint.line_indices.length),
     named: Boolean(hint?.hint.line_indices.length),
     signs, bare: bare && finished,
-  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked, struck]);
+  }), [turn, strokeTurn, mistakes, hint, hovered, solution, picture, signs, bare, tried, checked, struck, helps]);
 
   const undo = () => { if (game.undo()) changed(); };
   const redo = () => { if (game.redo()) changed(); };

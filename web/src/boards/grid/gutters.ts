@@ -4,7 +4,7 @@ import { type Board, range } from "../../model/board";
 import type { LineMark } from "../view";
 import type { Axis, Layout } from "./layout";
 import { figure, Numbers } from "./numbers";
-import type { Shades } from "../shades";
+import { blend, type Shades } from "../shades";
 import { Blit, packed, type Pixels, Sheet } from "./sheet";
 import { type Box, drawBox, drawMore, drawWrong } from "./signs";
 import { type Clues, stepOf, type Token } from "./tokens";
@@ -12,13 +12,13 @@ import { type Clues, stepOf, type Token } from "./tokens";
 type Pen = CanvasRenderingContext2D;
 
 /** What is shown of a line's clue. */
-export interface Strip { lit: boolean; mark: LineMark; runs: number[] }
+export interface Strip { lit: boolean; mark: LineMark; runs: number[]; tells: boolean }
 
 export const NO_MARK: LineMark = { done: [], wrong: false };
 export const NO_RUNS: number[] = [];
 
 export function same(one: Strip, other: Strip): boolean {
-  return one.lit === other.lit && one.mark.wrong === other.mark.wrong
+  return one.lit === other.lit && one.tells === other.tells && one.mark.wrong === other.mark.wrong
     && String(one.runs) === String(other.runs)
     && (one.mark === other.mark || String(one.mark.done) === String(other.mark.done));
 }
@@ -60,7 +60,7 @@ class Side {
   private readonly clue: Axis;
   private readonly cells: Axis;
   private readonly widest: number;
-  private readonly colours: Record<"ground" | "lit" | "rule" | "five" | "bar", number>;
+  private readonly colours: Record<"ground" | "lit" | "tells" | "rule" | "five" | "bar", number>;
   private sheet!: Sheet<number>;
   private size = "";
 
@@ -72,6 +72,7 @@ class Side {
     this.cells = row ? layout.y : layout.x;
     this.widest = Math.max(...clues.kinds.map((token) => token.width));
     this.colours = { ground: packed(shades.ground), lit: packed(shades.lit),
+                     tells: packed(blend(shades.ground, shades.band, 0.2)),
                      rule: packed(shades.rule), five: packed(shades.done),
                      bar: packed(shades.done) };
   }
@@ -89,7 +90,7 @@ class Side {
     for (const group of groups) {
       const box = all ? whole : common(whole, this.strip(group[0]));
       const blit = all ? Blit.of(box[2], box[3]) : new Blit(box[2], box[3]);
-      for (const line of group) this.ground(blit, box, line, strips[line].lit);
+      for (const line of group) this.ground(blit, box, line, strips[line]);
       if (!this.row) blit.repeat();
       for (const line of group) this.numbers(blit, box, line, strips[line], picture);
       blit.show(pen, box[0], box[1]);
@@ -138,10 +139,10 @@ class Side {
   }
 
   /** A strip without its numbers; for a column only its first pixel row. */
-  private ground(blit: Blit, [left, top]: Box, line: number, lit: boolean): void {
+  private ground(blit: Blit, [left, top]: Box, line: number, { lit, tells }: Strip): void {
     const { row, colours } = this, index = line - this.first, thick = this.thick(index);
     const [x, y, width, height] = this.strip(line), deep = row ? height : 1;
-    blit.fill(x - left, row ? y - top : 0, width, deep, lit ? colours.lit : colours.ground);
+    blit.fill(x - left, row ? y - top : 0, width, deep, lit ? colours.lit : tells ? colours.tells : colours.ground);
     if (index && (this.layout.edges || index % 5 === 0))
       blit.fill(x - left, row ? y - top : 0, row ? width : thick, row ? thick : 1,
                 index % 5 ? colours.rule : colours.five);
@@ -193,6 +194,7 @@ class Side {
     const reach = (tokens[0].end + PAD) * clue.font - clue.slide;
     if (clue.slideMost > 0 && reach > clue.edge - clue.start + 1)
       drawMore(pen, shades, strip.lit, this.strip(line), clue.font, row);
+    if (strip.tells) this.tell(pen, this.strip(line));
     if (strip.mark.wrong) drawWrong(pen, shades, this.strip(line), ratio, row);
     if (!strip.runs.length || clue.font < TINY) return;
     // Boxes keep to their strip, since a strip is painted without its neighbours.
@@ -203,6 +205,15 @@ class Side {
       drawBox(pen, shades, x, y, row ? width : Math.min(width, room),
               row ? Math.min(height, room) : height, thin);
     }
+  }
+
+  /** A bar beside the cells. */
+  private tell(pen: Pen, [x, y, width, height]: Box): void {
+    const { row, shades, layout: { ratio } } = this, thick = Math.max(2, Math.round(3 * ratio));
+    const edge = Math.round(1.5 * ratio) + thick; // the frame, and the bar
+    pen.fillStyle = shades.band;
+    if (row) pen.fillRect(x + width - edge, y + height * 0.2, thick, height * 0.6);
+    else pen.fillRect(x + width * 0.2, y + height - edge, width * 0.6, thick);
   }
 
   private thick(index: number): number {

@@ -167,9 +167,10 @@ export class Painter {
   }
 
   private stripsNow(): Strip[] {
-    const lit = this.lit(), { marks, litRuns } = this.look;
+    const lit = this.lit(), { marks, litRuns, telling } = this.look;
     return this.board.lines.map((_, line) => (
-      { lit: lit.has(line), mark: marks?.[line] ?? NO_MARK, runs: litRuns?.get(line) ?? NO_RUNS }));
+      { lit: lit.has(line), mark: marks?.[line] ?? NO_MARK, runs: litRuns?.get(line) ?? NO_RUNS,
+        tells: telling?.has(line) ?? false }));
   }
 
   private lit(): Set<number> {

@@ -124,5 +124,5 @@ function marks(look: Look, labels: LabelView[]): void {
   const lit = look.lit ?? [], set = new Set(lit), tint = tintsOf(lit);
   labels.forEach((label, index) =>
     label.show(look.marks?.[index], set.has(index) ? tint(index) : "", look.litRuns?.get(index) ?? [],
-               look.signs ?? false));
+               look.signs ?? false, look.telling?.has(index) ?? false));
 }

@@ -7,7 +7,7 @@ import type { LineMark } from "../view";
 import { make, set } from "./svg";
 
 export interface LabelView {
-  show(mark: LineMark | undefined, lit: string, runs: number[], signs: boolean): void;
+  show(mark: LineMark | undefined, lit: string, runs: number[], signs: boolean, tells: boolean): void;
 }
 
 export const BESIDE_SIGN = 0.8; // of its size: a number with a sign below it
@@ -44,9 +44,9 @@ function placed(board: Board, line: PlaneLine, index: number, parent: Element): 
   });
   make("path", { class: "leader", d: line.label!.leader, "stroke-width": 0.4 * plane.unit }, group);
   let signed = false;
-  return { show: (mark = NONE, lit, runs, signs) => {
+  return { show: (mark = NONE, lit, runs, signs, tells) => {
     if (signs !== signed) boxes.forEach((box) => makeRoom(box, signed = signs));
-    set(group, { class: `label${lit && ` lit ${lit}`}${mark.wrong ? " wrong" : ""}` });
+    set(group, { class: `label${lit && ` lit ${lit}`}${mark.wrong ? " wrong" : ""}${tells ? " tells" : ""}` });
     boxes.forEach(({ part }, at) => set(part, {
       class: `box${mark.done[at] ? " done" : ""}${runs.includes(at) ? " pointed" : ""}` }));
   } };
@@ -77,8 +77,8 @@ function listed(board: Board, line: PlaneLine, index: number, list: HTMLElement)
     return number;
   });
   list.append(item);
-  return { show: (mark = NONE, lit, pointed) => {
-    item.className = `${lit ? "lit" : ""}${mark.wrong ? " wrong" : ""}`;
+  return { show: (mark = NONE, lit, pointed, _, tells) => {
+    item.className = `${lit ? "lit" : ""}${mark.wrong ? " wrong" : ""}${tells ? " tells" : ""}`;
     numbers.forEach((number, at) => {
       number.className = `${mark.done[at] ? "done" : ""}${pointed.includes(at) ? " pointed" : ""}`;
     });

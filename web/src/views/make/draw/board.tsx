@@ -19,8 +19,8 @@ import "./draw.css";
 type Mode = "draw" | "move" | "colour";
 const MODES: [Mode, string, string][] = [["draw", "Draw", "Drag from one end to the other"],
   ["move", "Move", "Drag lines and their points"], ["colour", "Colour", "Colour the faces"]];
-const SLOPES: [string, number[]][] = [["multiples of 45°", every(45)], ["multiples of 30°", every(30)],
-  ["multiples of 15°", every(15)], ["any", []]];
+const SLOPES: [string, number[]][] = [["45° apart", every(45)], ["30° apart", every(30)],
+  ["15° apart", every(15)], ["any", []]];
 const GRIDS: [string, number][] = [["none", 0], ["2.5 mm", 2.5], ["5 mm", 5], ["10 mm", 10]];
 const NEAR = 2.5; // mm within which points are drawn to others
 const MOST_STROKES = 60;
