@@ -26,6 +26,7 @@ from nonoforge.families.plane.regions import (  # noqa: E402
     _wider,
     visible_regions,
 )
+from nonoforge.families.plane.report import lost_words  # noqa: E402
 
 
 def drawn(body: str, attributes: str = 'viewBox="0 0 100 100"') -> Drawing:
@@ -201,6 +202,7 @@ def test_a_true_size_is_kept() -> None:
 
 # Bad input.
 
+HAIRLINES = "".join(f"M4 {y}h92v.05h-92z" for y in range(4, 96))
 SCRIBBLE = " ".join(f"{i * 37 % 100} {i * 91 % 97}" for i in range(3000))
 
 
@@ -211,6 +213,9 @@ SCRIBBLE = " ".join(f"{i * 37 % 100} {i * 91 % 97}" for i in range(3000))
     ('<path d="M1 1L5 5"/>', "no shape has an area"),
     ('<path d="M1 1h5z"/><rect width="3" height="1e-9"/>', "no shape has an area"),
     ('<rect width="9" height="9" fill="white"/>', "everything is white"),
+    ('<rect width="100" height="100" fill="#663716"/>'
+     f'<path d="{HAIRLINES}" fill="white"/>',
+     "#663716 covers the page, and too little"),
     (f'<path d="M{SCRIBBLE}"/>', "crosses itself too often"),
 ])
 def test_what_is_refused(body: str, message: str) -> None:
@@ -355,3 +360,8 @@ def test_wider_than_a_hair(seed: int) -> None:
                .buffer(rng.uniform(0.5, 1.5) * HAIR) for _ in range(3)]
     for part in shapely.get_parts(shapely.union_all(strokes)):
         assert _wider(part, HAIR) == (not part.buffer(-HAIR).is_empty)
+
+
+def test_pictures_of_which_little_is_left() -> None:
+    assert lost_words(0.3) is None
+    assert "use make grid" in (lost_words(0.8) or "")

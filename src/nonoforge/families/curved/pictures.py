@@ -26,7 +26,7 @@ from nonoforge.families.curved.options import CurvedOptions
 from nonoforge.families.curved.picture_choice import Simplified, simplified
 from nonoforge.families.curved.picture_map import bordered_areas
 from nonoforge.families.curved.stroke import Stroke
-from nonoforge.families.plane import Regions
+from nonoforge.families.plane import Regions, lost_words
 from nonoforge.families.plane.colouring import FaceColours
 from nonoforge.palette import Palette
 from nonoforge.path import Box, Matrix, moved, polyline
@@ -205,6 +205,8 @@ def picture_notes(made: ExtendedPicture) -> list[str]:
     notes.append(f"simplified to {count(len(made.simplified.colours) - 1, 'colour')} and "
                 f"{count(len(found.arcs.arcs), 'arc')}: {made.simplified.changed:.1%} of the "
                 "picture's area has another colour than in the source")
+    if (lost := lost_words(made.simplified.changed)) is not None:
+        notes.append(lost)
     if found.late:
         notes.append(f"time ran out after {found.tried:,} of {found.tries:,} tries")
     for some, goal, words, unit in (

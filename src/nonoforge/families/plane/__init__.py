@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from nonoforge.families.plane.report import LabelRecord as LabelRecord
     from nonoforge.families.plane.report import label_record as label_record
     from nonoforge.families.plane.report import label_words as label_words
+    from nonoforge.families.plane.report import lost_words as lost_words
 
 __getattr__, __dir__ = lazy_exports(__name__, {
     "Drawing": "drawing", "Outline": "drawing", "Shape": "drawing", "drawing_of": "drawing",
@@ -57,4 +58,5 @@ __getattr__, __dir__ = lazy_exports(__name__, {
     "DrawingOptions": "options",
     "Regions": "regions", "visible_regions": "regions",
     "LabelRecord": "report", "label_record": "report", "label_words": "report",
+    "lost_words": "report",
 })

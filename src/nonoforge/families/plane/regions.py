@@ -271,6 +271,9 @@ def seen_areas(areas: Sequence[Painted], page: Box | None, count: int | None) ->
         for number, colour in enumerate(inks.colours)]
     box = shapely.total_bounds([each.area for each in found])
     found = _tidy(found, MIN_SPECK * (box[2] - box[0]) * (box[3] - box[1]))
+    if not found and ground != WHITE:
+        raise InputError(f"{hexadecimal(*ground)} covers the page, and too little is drawn on it "
+                         "to be seen; draw larger shapes, or leave the background out")
     if not found:
         raise InputError(NO_AREA)
     return _Seen(sorted(found, key=lambda each: -each.area.area), notes)

@@ -58,6 +58,18 @@ def label_record(found: Labelled) -> LabelRecord:
         notes=list(found.notes))
 
 
+LITTLE_LEFT = 0.5  # of a picture's area that has another colour: it can hardly be recognised
+
+
+def lost_words(share: float) -> str | None:
+    """Return advice where this share of a picture's area has another colour than in the source, if
+    it is much."""
+    if share <= LITTLE_LEFT:
+        return None
+    return ("little of the picture is left: it is too fine for a puzzle of this family; draw its "
+            "silhouette with fewer and thicker parts, or use make grid")
+
+
 def label_words(found: Labelled) -> str:
     """Return the result in a sentence without a full stop."""
     labeling = found.labeling

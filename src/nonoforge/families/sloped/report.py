@@ -14,6 +14,7 @@ from nonoforge.families.plane.report import (
     ambiguous_sentences,
     label_record,
     label_words,
+    lost_words,
     mm,
     place_of,
     size_words,
@@ -170,9 +171,11 @@ def _simplified_words(lined: Lined) -> str:
     lines = count(len(lined.candidate.lines), "line")
     added = f", {lined.simplified.added} of them added so that one solution is left" \
         if lined.simplified.added else ""
+    lost = lost_words(lined.difference.share)
+    advice = f"{lost[0].upper()}{lost[1:]}." if lost else \
+        "--detail and --lines make that more or less; --sheet OUT.png shows several to choose from."
     return (f"The picture was simplified to {lines}{added}; {lined.difference.share:.0%} of its "
-            "area differs. --detail and --lines make that more or less; --sheet OUT.png shows "
-            "several to choose from.")
+            f"area differs. {advice}")
 
 
 def _verdict_words(made: SlopedResult) -> str:
