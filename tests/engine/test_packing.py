@@ -43,6 +43,19 @@ def test_lines_of_many_sizes_pack_alike() -> None:
 
 
 @pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
+def test_runs_of_all_kinds_pack_alike() -> None:
+    """The kernel keeps the numbers of runs that clues share, and others come to lie where they
+    were."""
+    rng = random.Random(8)
+    for _ in range(rounds(40)):
+        runs = tuple(Run(rng.choice([None, 1, rng.randrange(1, 9000)]), rng.randrange(1, 4))
+                     for _ in range(rng.randrange(300)))
+        puzzle = Puzzle(9, tuple(Line((0, 1), Runs(rng.choice([runs, runs[::2], runs[5:]])), "")
+                                 for _ in range(6)), Palette())
+        assert pack(puzzle) == pack_plainly(puzzle)
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="there is no kernel")
 def test_single_lines_give_what_solving_gives() -> None:
     rng = random.Random(6)
     puzzles = [from_picture(smooth_picture(rng, 8, 9)).puzzle for _ in range(rounds(40))]

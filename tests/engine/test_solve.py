@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,11 +16,13 @@ from helpers.puzzles import (
     random_nonogram,
     random_picture,
     random_puzzle,
+    random_solid,
+    random_tallies,
     random_tangle,
     rounds,
     smooth_picture,
 )
-from nonoforge.clues import Runs
+from nonoforge.clues import Runs, read_like
 from nonoforge.engine import LADDERS, Budget, propagate, solve, solve_many, verify
 from nonoforge.errors import InputError
 from nonoforge.families.grid import from_picture
@@ -141,6 +144,31 @@ def test_many_of_all_sizes() -> None:
     for puzzle, verdict in zip(puzzles, solve_many(puzzles), strict=True):
         assert verdict.answer == solve(puzzle).answer
         assert all(verify(puzzle, solution) for solution in verdict.solutions)
+
+
+def test_many_of_sizes_that_change_and_come_back() -> None:
+    """The kernel keeps what puzzles of one size share: a call must give for each exactly what a
+    call of its own gives, whatever came before."""
+    rng = random.Random(7)
+    kinds: list[Callable[[], Puzzle]] = [
+        lambda: from_picture(smooth_picture(rng, 6, 5)).puzzle,
+        lambda: from_picture(smooth_picture(rng, 5, 6)).puzzle,
+        lambda: from_picture(random_picture(rng, 6, 5, colours=3)).puzzle,
+        lambda: random_tangle(rng), lambda: random_tallies(rng), lambda: random_solid(rng)]
+    shapes = [kind() for kind in kinds for _ in range(2)]
+    # The same cells in each line, other clues: those that some colouring has.
+    shapes += [recoloured(rng, puzzle) for puzzle in shapes]
+    puzzles = rng.choices(shapes, k=rounds(150))
+    single = [untimed(solve(replace(puzzle))) for puzzle in puzzles]
+    fresh = [replace(puzzle) for puzzle in puzzles]
+    assert [untimed(verdict) for verdict in solve_many(fresh)] == single
+
+
+def recoloured(rng: random.Random, puzzle: Puzzle) -> Puzzle:
+    colours = [rng.randrange(len(puzzle.palette)) for _ in range(puzzle.cells)]
+    return replace(puzzle, given=(), lines=tuple(line._replace(clue=read_like(
+        line.clue, [colours[cell] for cell in line.cells], len(puzzle.palette)))
+        for line in puzzle.lines))
 
 
 def test_many_takes_any_iterable_of_nonograms() -> None:

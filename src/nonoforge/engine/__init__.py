@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from nonoforge.engine.judging import rates_natively as rates_natively
     from nonoforge.engine.judging import refuted as refuted
     from nonoforge.engine.native import kernel_seconds as kernel_seconds
+    from nonoforge.engine.native import packing_seconds as packing_seconds
     from nonoforge.engine.native import settle_seconds as settle_seconds
     from nonoforge.engine.proof import certificate as certificate
     from nonoforge.engine.sat import CADICAL as CADICAL
@@ -69,7 +70,8 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_exports(__name__, {
     "LineRounds": "judging", "count_passes": "judging", "rate_lines": "judging",
     "rates_natively": "judging", "refuted": "judging",
-    "kernel_seconds": "native", "settle_seconds": "native", "certificate": "proof",
+    "kernel_seconds": "native", "packing_seconds": "native", "settle_seconds": "native",
+    "certificate": "proof",
     "CADICAL": "sat", "CLAUSES_PER_CLOCK": "sat", "CONFLICTS_PER_CLOCK": "sat",
     "Encoding": "sat", "MAX_CLAUSES": "sat", "Solver": "sat", "nearby_solution": "sat",
 })

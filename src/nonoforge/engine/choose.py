@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -16,7 +16,7 @@ from nonoforge.clues import Clue
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
 from nonoforge.puzzle import Puzzle
 from nonoforge.state import State
-from nonoforge.verdict import Level
+from nonoforge.verdict import Level, Verdict
 
 native: ModuleType | None = None
 ENGINE_REASON = "NONOFORGE_PURE asks for it."
@@ -126,12 +126,13 @@ def restart(
 
 
 def climb_many(
-    puzzles: Sequence[Puzzle], *, limit: int = 2, level: Level = "search",
+    puzzles: list[Puzzle], *, limit: int = 2, level: Level = "search",
     budget: Budget | None = None, seed: int = 0,
-) -> Iterable[Outcome]:
-    """Return the ladder for each puzzle; in the native engine, all in one call."""
-    if native and all(map(native.serves, puzzles)):
-        outcomes: list[Outcome] = native.solve_many(
+) -> list[Verdict | tuple[Any, ...]]:
+    """Return the outcome of the ladder for each puzzle, in the native engine by one call: the plain
+    tuple of one, or the verdict where there is one solution."""
+    if native and native.serves(puzzles):
+        found: list[Verdict | tuple[Any, ...]] = native.solve_many(
             puzzles, limit=limit, level=level, budget=budget, seed=seed)
-        return outcomes
+        return found
     return [climb(puzzle, limit=limit, level=level, budget=budget, seed=seed) for puzzle in puzzles]

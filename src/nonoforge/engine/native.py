@@ -6,7 +6,8 @@ Importing this raises ImportError where the kernel was not built; `engine.choose
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from nonoforge.clues import Clue
 from nonoforge.engine.outcome import Budget, Deduction, Depth, Order, Outcome
@@ -14,13 +15,13 @@ from nonoforge.native import _kernel
 from nonoforge.puzzle import Colouring, Puzzle
 from nonoforge.state import State
 from nonoforge.time_limit import check_time, seconds_within
-from nonoforge.verdict import LEVELS, Level
+from nonoforge.verdict import LEVELS, Level, Verdict
 
 MAX_LINE_LENGTH = 4096
 NO_PROBING = 0
 
 
-_spent = 0.0  # seconds in the kernel, by its own clock
+_spent = _packing = 0.0  # seconds in the kernel, by its own clock: solving, and packing for that
 
 
 def settle(clue: Clue, masks: Sequence[int], length: int) -> list[int] | None:
@@ -59,6 +60,11 @@ def kernel_seconds() -> float:
     return _spent
 
 
+def packing_seconds() -> float:
+    """Return the time spent on packing puzzles for the kernel, by its clock: for benches."""
+    return _packing
+
+
 def _words(masks: Sequence[int], stride: int) -> array[int]:
     return array("Q", b"".join(mask.to_bytes(8 * stride, "little") for mask in masks))
 
@@ -85,23 +91,24 @@ def solve(
 ) -> Outcome:
     """Return the ladder up to `level`, in one native call."""
     start = None if state is None else array("Q", state.masks)
-    return _run([puzzle], limit, level, order, depth, budget, seed, start)[0]
+    return Outcome(*_run([puzzle], limit, level, order, depth, budget, seed, start)[0])
 
 
 def search(
     puzzle: Puzzle, state: State, *, limit: int = 2, budget: Budget | None = None, seed: int = 0,
 ) -> Outcome:
     """Return what search finds from a state that probing has left: a fresh start."""
-    return _run([puzzle], limit, "search", "ordered", NO_PROBING, budget, seed,
-                array("Q", state.masks))[0]
+    return Outcome(*_run([puzzle], limit, "search", "ordered", NO_PROBING, budget, seed,
+                         array("Q", state.masks))[0])
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle], *, limit: int = 2, level: Level = "search", order: Order = "ordered",
-    depth: Depth = 3, budget: Budget | None = None, seed: int = 0,
-) -> list[Outcome]:
-    """Return the ladder for each puzzle, all in one native call; the budget is for each."""
-    return _run(list(puzzles), limit, level, order, depth, budget, seed, None)
+    puzzles: list[Puzzle], *, limit: int = 2, level: Level = "search", budget: Budget | None = None,
+    seed: int = 0,
+) -> list[Verdict | tuple[Any, ...]]:
+    """Return the ladder for each puzzle, all in one native call: the verdict where there is one
+    solution, which is made there, else what an outcome has; the budget is for each."""
+    return _run(puzzles, limit, level, "ordered", 3, budget, seed, None, verdicts=True)
 
 
 def thin(puzzle: Puzzle, kept: bytearray, steps: int, seed: int) -> int:
@@ -146,22 +153,30 @@ def agrees(puzzle: Puzzle, solution: Colouring | None) -> bool:
     return _kernel.agrees(packed(puzzle), solution)
 
 
-def serves(puzzle: Puzzle) -> bool:
-    """Return whether no line is too long."""
-    return _kernel.longest_line(packed(puzzle)) <= MAX_LINE_LENGTH
+def serves(puzzles: list[Puzzle]) -> bool:
+    """Return whether no line of these puzzles is too long."""
+    return _kernel.longest_line(_packed(puzzles)) <= MAX_LINE_LENGTH
+
+
+def _packed(puzzles: list[Puzzle]) -> list[bytes]:
+    global _packing
+    found, spent = _kernel.pack_all(puzzles)
+    _packing += spent
+    return found
 
 
 def _run(
     puzzles: list[Puzzle], limit: int, level: Level, order: Order, depth: int,
-    budget: Budget | None, seed: int, start: array[int] | None,
-) -> list[Outcome]:
+    budget: Budget | None, seed: int, start: array[int] | None, verdicts: bool = False,
+) -> list[Any]:
     budget = budget or Budget()
     settled, nodes, conflicts, seconds = (
         -1 if part is None else part
         for part in budget._replace(seconds=seconds_within(budget.seconds)))
     raw, spent = _kernel.solve_packed(
-        [packed(puzzle) for puzzle in puzzles], limit, min(LEVELS.index(level), 2),
-        order == "plain", depth, settled, nodes, conflicts, seconds, seed, start)
+        _packed(puzzles), limit, min(LEVELS.index(level), 2),
+        order == "plain", depth, settled, nodes, conflicts, seconds, seed, start,
+        verdicts)
     global _spent
     _spent += spent
-    return [*map(Outcome._make, raw)]
+    return raw

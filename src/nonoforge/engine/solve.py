@@ -98,10 +98,11 @@ def solve_many(
     plain = [item.puzzle if isinstance(item, Nonogram) else item for item in puzzles]
     if not plain:
         return []
-    outcomes = climb_many(plain, limit=limit, level=ladder.level,
-                          budget=_patience(ladder, budget), seed=seed)
-    return [_finish(puzzle, outcome, ladder, limit, budget, seed, None, None)
-            for puzzle, outcome in zip(plain, outcomes, strict=True)]
+    found = climb_many(plain, limit=limit, level=ladder.level,
+                       budget=_patience(ladder, budget), seed=seed)
+    return [one if isinstance(one, Verdict)
+            else _finish(puzzle, Outcome(*one), ladder, limit, budget, seed, None, None)
+            for puzzle, one in zip(plain, found, strict=True)]
 
 
 def ladder_named(method: str) -> Ladder:

@@ -13,7 +13,7 @@ from libcpp.vector cimport vector
 from nonoforge.clues import Count, Run, Runs, Tally
 from nonoforge.puzzle import Line
 from nonoforge.state import State
-from nonoforge.verdict import LEVELS
+from nonoforge.verdict import LEVELS, Verdict
 from nonoforge.verdict import Work as WorkTuple
 
 
@@ -25,6 +25,8 @@ cdef extern from "Python.h":
     Py_ssize_t PyTuple_Size(PyObject*) except -1
     long long PyLong_AsLongLong(PyObject*) except? -1
     PyTypeObject* Py_TYPE(PyObject*)
+    void Py_INCREF(PyObject*)
+    void Py_DECREF(PyObject*)
 
 
 cdef extern from "api.hpp" namespace "nonoforge" nogil:
@@ -68,6 +70,7 @@ cdef extern from "api.hpp" namespace "nonoforge" nogil:
     cbool verified(const int32_t* numbers, const uint8_t* colouring)
     cbool clues_agree(const int32_t* numbers) except +
     int most_cells(const int32_t* numbers)
+    double now "nonoforge::Clock::now"()
     int64_t thin_out(const Numbers& numbers, uint8_t* kept, int64_t steps, double seconds,
                      uint64_t seed) except +
     void settle_lines(const int32_t* clues, int count, int length, int colours, uint64_t* masks,
@@ -137,16 +140,41 @@ cdef int put_cells(vector[int32_t]& out, PyObject* cells) except -1:
     return 0
 
 
+# Nearly all clues share their runs (clues.py): by address, the last ones that were read, and their numbers.
+cdef struct KnownRun:
+    PyObject* run
+    int32_t length
+    int32_t colour
+
+
+cdef enum:
+    KNOWN_RUNS = 1 << 12
+
+cdef KnownRun[KNOWN_RUNS] known_runs
+
+
+cdef inline KnownRun* place_of(PyObject* run) noexcept:
+    cdef size_t address = <size_t>run >> 4
+    return &known_runs[(address ^ (address >> 12)) & (KNOWN_RUNS - 1)]
+
+
 cdef int put_pairs(vector[int32_t]& out, PyObject* pairs, int32_t missing) except -1:
     """How many there are, then both numbers of each; None is `missing`."""
     cdef Py_ssize_t i, j, size = PyTuple_Size(pairs)
     cdef PyObject* both
     cdef PyObject* number
+    cdef KnownRun* known
     cdef size_t at = out.size()
     out.resize(at + 1 + 2 * size)
     out[at] = <int32_t>size
     for i in range(size):
         both = PyTuple_GetItem(pairs, i)
+        known = place_of(both)
+        if known.run == both:
+            out[at + 1] = known.length
+            out[at + 2] = known.colour
+            at += 2
+            continue
         if Py_TYPE(both) != RUN and Py_TYPE(both) != COUNT and (
                 not isinstance(<object>both, tuple) or PyTuple_Size(both) != 2):
             raise TypeError("a run is a length and a colour, a count a total and groups")
@@ -154,6 +182,13 @@ cdef int put_pairs(vector[int32_t]& out, PyObject* pairs, int32_t missing) excep
             number = PyTuple_GetItem(both, j)
             at += 1
             out[at] = missing if number == NONE else number_of(number)
+        if Py_TYPE(both) == RUN:
+            Py_INCREF(both)
+            if known.run != NULL:
+                Py_DECREF(known.run)
+            known.run = both
+            known.length = out[at - 1]
+            known.colour = out[at]
     return 0
 
 
@@ -215,6 +250,21 @@ def pack(puzzle):
     return as_bytes(out)
 
 
+def pack_all(list puzzles):
+    """Pack each puzzle that has not been packed; it is kept with the puzzle, which is frozen. All of them, and the
+    seconds that this took."""
+    cdef double begin = now()
+    cdef list found = []
+    cdef dict kept
+    for puzzle in puzzles:
+        kept = puzzle.__dict__
+        packed = kept.get("_packed")
+        if packed is None:
+            packed = kept["_packed"] = pack(puzzle)
+        found.append(packed)
+    return found, now() - begin
+
+
 def pack_matrix(bytes rows, bytes columns, int width, int height, int colours, bytes solution=None):
     """Pack lines along the rows and columns of a matrix of cells, as `pack` does, from clues as text
     (see clue_text.hpp).
@@ -247,9 +297,13 @@ def agrees(bytes packed, bytes solution=None):
         numbers, <const uint8_t*>PyBytes_AsString(solution)))
 
 
-def longest_line(bytes packed):
-    """The most cells that a line of a packed puzzle has."""
-    return most_cells(<const int32_t*>PyBytes_AsString(packed))
+def longest_line(list puzzles):
+    """The most cells that a line of these packed puzzles has."""
+    cdef int most = 0
+    cdef bytes packed
+    for packed in puzzles:
+        most = max(most, most_cells(<const int32_t*>PyBytes_AsString(packed)))
+    return most
 
 
 def distinct_members(bytes text):
@@ -258,7 +312,18 @@ def distinct_members(bytes text):
 
 
 cdef tuple LEVEL_NAMES = LEVELS
+cdef tuple OTHER_FIELDS = tuple(Verdict._field_defaults.values())
 cdef object new_tuple = tuple.__new__  # named tuples without their constructor in Python
+
+
+cdef object new_object = object.__new__
+
+
+cdef object kept_state(object masks):
+    # Without the constructor in Python.
+    state = new_object(State)
+    state._masks = masks
+    return state
 
 
 cdef object state_of(const vector[uint64_t]& masks, int colours):
@@ -269,32 +334,66 @@ cdef object state_of(const vector[uint64_t]& masks, int colours):
     if colours > 8:
         for i in range(masks.size()):
             wide.append(masks[i])
-        return State(tuple(wide))
+        return kept_state(tuple(wide))
     narrow = PyBytes_FromStringAndSize(NULL, masks.size())
     out = PyBytes_AsString(narrow)
     for i in range(masks.size()):
         out[i] = <char>masks[i]
-    return State(narrow)
+    return kept_state(narrow)
 
 
-cdef tuple result_tuple(const Result& result, int colours):
-    # No list comprehension: Cython's frees an item twice where memory runs out.
-    cdef list solutions = []
+cdef object solved_state(const vector[uint8_t]& solution, int colours):
     cdef size_t i
-    for i in range(result.solutions.size()):
-        solutions.append(PyBytes_FromStringAndSize(<const char*>result.solutions[i].data(),
-                                                   result.solutions[i].size()))
+    cdef list wide = []
+    cdef bytes narrow
+    cdef char* out
+    if colours > 8:
+        for i in range(solution.size()):
+            wide.append((<uint64_t>1) << solution[i])
+        return kept_state(tuple(wide))
+    narrow = PyBytes_FromStringAndSize(NULL, solution.size())
+    out = PyBytes_AsString(narrow)
+    if colours == 2:
+        for i in range(solution.size()):
+            out[i] = <char>(1 + solution[i])
+    else:
+        for i in range(solution.size()):
+            out[i] = <char>(1 << solution[i])
+    return kept_state(narrow)
+
+
+cdef object result_tuple(const Result& result, int colours, bint verdicts):
+    """What an outcome has; a verdict, where these are wanted and there is one solution."""
+    # No list comprehension: Cython's frees an item twice where memory runs out.
+    cdef list several
+    cdef tuple solutions
+    cdef size_t i
+    if result.solutions.size() == 1:
+        solutions = (bytes_of(result.solutions[0]),)
+    else:
+        several = []
+        for i in range(result.solutions.size()):
+            several.append(bytes_of(result.solutions[i]))
+        solutions = tuple(several)
+    level = LEVEL_NAMES[result.level]
+    state = solved_state(result.solutions[0], colours) if result.line_solvable else state_of(result.state, colours)
     work = new_tuple(WorkTuple, (result.work.settled, result.work.probes, result.work.nodes,
-                            result.work.conflicts))
-    return (LEVEL_NAMES[result.level], result.line_solvable, result.exhausted, tuple(solutions),
-            state_of(result.state, colours), None if result.conflict < 0 else result.conflict, work)
+                                 result.work.conflicts))
+    if verdicts and not result.exhausted and result.solutions.size() == 1:
+        return new_tuple(Verdict, ("unique", level, result.line_solvable, solutions, True, state, work) + OTHER_FIELDS)
+    return (level, result.line_solvable, result.exhausted, solutions, state,
+            None if result.conflict < 0 else result.conflict, work)
+
+
+cdef bytes bytes_of(const vector[uint8_t]& solution):
+    return PyBytes_FromStringAndSize(<const char*>solution.data(), solution.size())
 
 
 def solve_packed(list puzzles, int limit, int level, bint plain_order, int depth,
                int64_t settled, int64_t nodes, int64_t conflicts, double seconds, uint64_t seed,
-               const uint64_t[::1] start=None):
+               const uint64_t[::1] start=None, bint verdicts=False):
     """The ladder for each packed puzzle: what an outcome has, in its order; and the seconds of all.
-    `start` is for a single one."""
+    `start` is for a single one. With `verdicts`, that of a puzzle with one solution instead."""
     cdef vector[Numbers] inputs
     cdef vector[Result] results
     cdef Options options
@@ -324,7 +423,7 @@ def solve_packed(list puzzles, int limit, int level, bint plain_order, int depth
     cdef size_t i
     cdef double spent = 0
     for i in range(results.size()):
-        found.append(result_tuple(results[i], inputs[i].data[1]))
+        found.append(result_tuple(results[i], inputs[i].data[1], verdicts))
         spent += results[i].seconds
     return found, spent
 

@@ -14,8 +14,9 @@ struct Numbers {
     std::size_t size;
 };
 
-inline Result solve_one(const Numbers& numbers, const Options& options, const std::uint64_t* start) {
-    const Problem problem = ProblemReader(numbers.data, numbers.size).read();
+inline Result solve_one(const Numbers& numbers, Problem& problem, const Options& options,
+                        const std::uint64_t* start) {
+    ProblemReader(numbers.data, numbers.size).read(problem);
     Result result = solve(problem, options, start);
     for (const auto& solution : result.solutions)
         if (!verified(numbers.data, solution.data()))
@@ -27,9 +28,10 @@ inline std::vector<Result> solve_all(const std::vector<Numbers>& puzzles, const 
                                      const std::uint64_t* start) {
     std::vector<Result> results;
     results.reserve(puzzles.size());
+    Problem problem;
     for (const auto& numbers : puzzles) {
         const double begin = Clock::now();
-        results.push_back(solve_one(numbers, options, start));
+        results.push_back(solve_one(numbers, problem, options, start));
         results.back().seconds = Clock::now() - begin;
     }
     return results;

@@ -31,13 +31,13 @@ class Board {
     using B = Bits<W>;
 
 public:
-    struct Seat {
-        int line, pos;
-    };
+    using Seat = nonoforge::Seat;
 
     Board(const Problem& problem, Clock& clock)
         : colours(problem.colours), cells(problem.cells), lines(static_cast<int>(problem.lines.size())),
-          problem_(problem), clock_(clock), bench_(problem) {
+          problem_(problem), clock_(clock), bench_(problem), layout_(layout_of(problem)), loose_(layout_->loose),
+          seat_start_(layout_->seat_start), line_start_(layout_->line_start), by_group_(layout_->by_group),
+          group_start_(layout_->group_start), seats_(layout_->seats), mates_(layout_->mates) {
         lay_out();
         settled_.resize(colours);
         left = static_cast<std::int64_t>(cells) * colours;
@@ -133,7 +133,8 @@ public:
     }
     // visit(cell, colour) for what was dropped since the level began, each once.
     template <class F>
-    void each_dropped(std::size_t level, F&& visit) const {
+    void each_dropped(std::size_t level, F&& visit) {
+        if (own_.empty()) find_own();
         for (std::size_t i = level; i < trail_lines_.size(); ++i) {
             const int line = trail_lines_[i];
             if (!B::count(own_[line])) continue;
@@ -160,58 +161,27 @@ private:
     static constexpr std::size_t MOST_BYTES = 1 << 30;  // for the masks of all lines
 
     void lay_out() {
-        std::vector<int> uses(cells + 1, 0);
-        for (const auto& line : problem_.lines)
-            for (int cell : line.cells) ++uses[cell];
-        // A cell that no line reads still needs a seat: a line that allows everything.
-        for (int cell = 0; cell < cells; ++cell)
-            if (!uses[cell]) {
-                loose_.push_back(cell);
-                ++uses[cell];
-            }
         lines += static_cast<int>(loose_.size());
         if (sizeof(W) * lines * colours > MOST_BYTES) throw std::invalid_argument("puzzle: too large");
-        seat_start_.assign(cells + 1, 0);
-        for (int cell = 0; cell < cells; ++cell) seat_start_[cell + 1] = seat_start_[cell] + uses[cell];
-        seats_.resize(seat_start_[cells]);
-        std::vector<int> filled(cells, 0);
         masks.assign(static_cast<std::size_t>(lines) * colours, B::zero());
-        own_.assign(lines, B::zero());
-        line_start_.assign(lines + 1, 0);
-        for (int line = 0; line < lines; ++line) {
-            const int length = length_of(line);
-            line_start_[line + 1] = line_start_[line] + length;
-            for (int c = 0; c < colours; ++c) masks[line * colours + c] = B::low(length);
-            for (int pos = 0; pos < length; ++pos) {
-                const int cell = cell_at(line, pos);
-                if (filled[cell] == 0) own_[line] |= B::one(pos);
-                seats_[seat_start_[cell] + filled[cell]++] = {line, pos};
-            }
-        }
-        mates_.assign(line_start_[lines], Seat{-1, 0});
-        for (int cell = 0; cell < cells; ++cell) {
-            const Seat* first = &seats_[seat_start_[cell]];
-            const int count = seat_start_[cell + 1] - seat_start_[cell];
-            if (count == 2 && first[0].line != first[1].line) {
-                mates_[line_start_[first[0].line] + first[0].pos] = first[1];
-                mates_[line_start_[first[1].line] + first[1].pos] = first[0];
-            }
-        }
+        for (int line = 0; line < lines; ++line)
+            for (int c = 0; c < colours; ++c) masks[line * colours + c] = B::low(length_of(line));
         dirty_.assign(lines, 0);
         owed_.assign(lines, 0);
         saved_.assign(lines, 0);
-        for (int line = 0; line < real_lines(); ++line) by_group_.push_back(line);
-        std::stable_sort(by_group_.begin(), by_group_.end(), [&](int a, int b) {
-            return problem_.lines[a].group < problem_.lines[b].group;
-        });
-        for (int i = 0; i < real_lines(); ++i)
-            if (i == 0 || problem_.lines[by_group_[i]].group != problem_.lines[by_group_[i - 1]].group)
-                group_start_.push_back(i);
-        group_start_.push_back(real_lines());
     }
 
     int length_of(int line) const {
         return line < real_lines() ? static_cast<int>(problem_.lines[line].cells.size()) : 1;
+    }
+
+    // The positions where a line is the first that reads a cell.
+    void find_own() {
+        own_.assign(lines, B::zero());
+        for (int cell = 0; cell < cells; ++cell) {
+            const Seat& seat = seats_[seat_start_[cell]];
+            own_[seat.line] |= B::one(seat.pos);
+        }
     }
 
     // Once nothing else is left to do: lines that were settled loosely, exactly, until there is news.
@@ -312,8 +282,9 @@ private:
     Clock& clock_;
     Workbench<W> bench_;
     std::vector<W> settled_, own_;
-    std::vector<int> line_start_, seat_start_, by_group_, group_start_, loose_;
-    std::vector<Seat> seats_, mates_;
+    std::shared_ptr<const Layout> layout_;
+    const std::vector<int>&loose_, &seat_start_, &line_start_, &by_group_, &group_start_;
+    const std::vector<Seat>&seats_, &mates_;
     std::vector<char> dirty_, owed_;  // by line: has it changed; has it been settled only loosely
     int dirty_count_ = 0, owed_count_ = 0;
     std::deque<int>* queue_ = nullptr;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <climits>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -28,6 +30,24 @@ struct LineSpec {
     bool twisted() const { return doubled && kind != Kind::repeats; }
 };
 
+// A place in a line.
+struct Seat {
+    int line, pos;
+};
+
+// Where the cells of a puzzle stand in its lines: puzzles of one size share it.
+struct Layout {
+    std::vector<int> loose;              // cells that no line reads: each has a line of its own, after the others
+    std::vector<int> seat_start;         // by cell: the first of its seats
+    std::vector<Seat> seats;             // of all cells, each cell's in the order of lines
+    std::vector<int> line_start;         // by line: the first of its positions
+    std::vector<Seat> mates;             // by position: the other seat of a cell that has two; else line -1
+    std::vector<int> by_group, group_start;  // lines, those of each group together
+
+    template <class Lines>
+    Layout(const Lines& lines, int cells);
+};
+
 struct Problem {
     int cells = 0;
     int colours = 2;
@@ -36,7 +56,52 @@ struct Problem {
     int longest = 0;
     int most_blocks = 1;  // a tally may be a run
     bool plain = true;  // two colours, nothing blotted
+    mutable std::shared_ptr<const Layout> layout;  // made when it is asked for
 };
+
+template <class Lines>
+Layout::Layout(const Lines& lines, int cells) : seat_start(cells + 1, 0) {
+    std::vector<int> uses(cells, 0);
+    for (const auto& line : lines)
+        for (int cell : line.cells) ++uses[cell];
+    for (int cell = 0; cell < cells; ++cell)
+        if (!uses[cell]) {
+            loose.push_back(cell);
+            ++uses[cell];
+        }
+    std::partial_sum(uses.begin(), uses.end(), seat_start.begin() + 1);
+    seats.resize(seat_start[cells]);
+    line_start.assign(1, 0);
+    std::vector<int> next(seat_start.begin(), seat_start.end() - 1);
+    const int real = static_cast<int>(lines.size()), all = real + static_cast<int>(loose.size());
+    for (int line = 0; line < all; ++line) {
+        const int length = line < real ? static_cast<int>(lines[line].cells.size()) : 1;
+        line_start.push_back(line_start.back() + length);
+        for (int pos = 0; pos < length; ++pos) {
+            const int cell = line < real ? lines[line].cells[pos] : loose[line - real];
+            seats[next[cell]++] = {line, pos};
+        }
+    }
+    mates.assign(line_start[all], Seat{-1, 0});
+    for (int cell = 0; cell < cells; ++cell) {
+        const Seat* first = &seats[seat_start[cell]];
+        if (uses[cell] == 2 && first[0].line != first[1].line) {
+            mates[line_start[first[0].line] + first[0].pos] = first[1];
+            mates[line_start[first[1].line] + first[1].pos] = first[0];
+        }
+    }
+    by_group.resize(real);
+    std::iota(by_group.begin(), by_group.end(), 0);
+    std::stable_sort(by_group.begin(), by_group.end(), [&](int a, int b) { return lines[a].group < lines[b].group; });
+    for (int i = 0; i < real; ++i)
+        if (i == 0 || lines[by_group[i]].group != lines[by_group[i - 1]].group) group_start.push_back(i);
+    group_start.push_back(real);
+}
+
+inline std::shared_ptr<const Layout> layout_of(const Problem& problem) {
+    if (!problem.layout) problem.layout = std::make_shared<const Layout>(problem.lines, problem.cells);
+    return problem.layout;
+}
 
 // Reads what the binding packed; throws std::invalid_argument on anything else.
 class ProblemReader {
@@ -45,12 +110,24 @@ public:
 
     Problem read() {
         Problem problem;
-        problem.cells = next(0, MOST_ATOMS);
+        read(problem);
+        return problem;
+    }
+
+    // Reads a puzzle into the place of another. If that had the same cells in its lines, their layout stays.
+    void read(Problem& problem) {
+        const int cells = next(0, MOST_ATOMS);
+        bool same = problem.layout && cells == problem.cells;
+        problem.cells = cells;
         problem.colours = next(2, 64);
+        problem.longest = 0;
+        problem.most_blocks = 1;
+        problem.plain = true;
         check_size(problem);
-        read_by_.assign(problem.cells, -1);
-        problem.lines.resize(next_count(4));  // group, length, kind of clue, runs: at the least
-        for (auto& line : problem.lines) read_line(problem, line);
+        const int count = next_count(4);  // group, length, kind of clue, runs: at the least
+        same = same && count == static_cast<int>(problem.lines.size());
+        problem.lines.resize(count);
+        for (auto& line : problem.lines) same &= read_line(problem, line, same);
         problem.given.resize(next_count(2));
         for (auto& [cell, colour] : problem.given) {
             cell = next(0, problem.cells - 1);
@@ -58,7 +135,7 @@ public:
         }
         if (at_ != size_) throw std::invalid_argument("puzzle: numbers left over");
         problem.plain = problem.plain && problem.colours == 2;
-        return problem;
+        if (!same) problem.layout.reset();
     }
 
 private:
@@ -87,23 +164,39 @@ private:
         return value;
     }
 
-    void read_line(Problem& problem, LineSpec& line) {
-        line.group = next(INT_MIN, INT_MAX);
-        line.cells.resize(next_count(1));
+    // Returns whether the line has the group and the cells that it had; never if it is not `known`.
+    bool read_line(Problem& problem, LineSpec& line, bool known) {
+        const int group = next(INT_MIN, INT_MAX);
+        const int length = next_count(1);
+        const std::int32_t* cells = data_ + at_;
+        const bool same = known && group == line.group && length == static_cast<int>(line.cells.size()) &&
+                          std::equal(line.cells.begin(), line.cells.end(), cells);
+        if (same) at_ += length;
+        else read_cells(problem, line, length);
+        line.group = group;
+        line.kind = Kind::runs;
+        line.repeats.reset();
+        if (next(0, 1) == 1) read_tally(problem, line);
+        else read_runs(problem, line);
+        problem.longest = std::max(problem.longest, length);
+        return same;
+    }
+
+    void read_cells(const Problem& problem, LineSpec& line, int length) {
+        if (read_by_.empty()) read_by_.assign(problem.cells, -1);
         const int index = static_cast<int>(&line - problem.lines.data());
+        line.doubled = false;
+        line.cells.resize(length);
         for (int& cell : line.cells) {
             cell = next(0, problem.cells - 1);
             line.doubled |= read_by_[cell] == index;
             read_by_[cell] = index;
         }
-        if (next(0, 1) == 1) read_tally(problem, line);
-        else read_runs(problem, line);
-        problem.longest = std::max(problem.longest, static_cast<int>(line.cells.size()));
     }
 
     void read_tally(const Problem& problem, LineSpec& line) {
         line.kind = Kind::tally;
-        line.tally.counts.resize(problem.colours);
+        line.tally.counts.assign(problem.colours, Count{});
         const int count = next(0, problem.colours - 1);
         for (int c = 1; c <= count; ++c)
             line.tally.counts[c] = {next(UNTOLD, INT_MAX), next(UNTOLD, MANY)};
@@ -112,20 +205,20 @@ private:
         if (problem.colours > 2 || only.total == UNTOLD || only.groups < 0 || only.groups > 1) return;
         // One group of a known number of cells, or none: runs, which are settled faster.
         line.kind = Kind::runs;
-        std::vector<std::pair<int, int>> runs;
-        if (only.groups == 1 && only.total > 0) runs.emplace_back(only.total, 1);
-        make_runs(problem, line, runs);
+        runs_.clear();
+        if (only.groups == 1 && only.total > 0) runs_.emplace_back(only.total, 1);
+        make_runs(problem, line);
         if ((only.total == 0) != (only.groups == 0)) line.clue.impossible = true;
     }
 
     void read_runs(Problem& problem, LineSpec& line) {
-        std::vector<std::pair<int, int>> runs(next_count(2));
-        for (auto& [length, colour] : runs) {
+        runs_.resize(next_count(2));
+        for (auto& [length, colour] : runs_) {
             length = next(0, INT_MAX);
             colour = next(1, problem.colours - 1);
         }
-        make_runs(problem, line, runs);
-        const int most = std::min(runs.size(), line.cells.size());
+        make_runs(problem, line);
+        const int most = std::min(runs_.size(), line.cells.size());
         problem.most_blocks = std::max(problem.most_blocks, most);
         problem.plain &= !line.clue.blotted;
         if (!line.doubled) return;
@@ -133,11 +226,16 @@ private:
         line.repeats = std::make_unique<Repeats>(line.cells);
     }
 
-    void make_runs(const Problem& problem, LineSpec& line, const std::vector<std::pair<int, int>>& runs) {
+    // Makes the clue of `runs_`, in the memory of the clue that was there.
+    void make_runs(const Problem& problem, LineSpec& line) {
+        line.clue.blocks.clear();
+        line.clue.colours.clear();
+        line.clue.blotted = line.clue.impossible = false;
+        line.clue.slack = 0;
         line.clue.max_power.assign(problem.colours, 0);
         int before = 0;
         std::int64_t needs = 0;
-        for (const auto& [length, colour] : runs) {
+        for (const auto& [length, colour] : runs_) {
             Block block{};
             block.length = length;
             block.colour = colour;
@@ -170,6 +268,7 @@ private:
     std::size_t size_;
     std::size_t at_ = 0;
     std::vector<int> read_by_;  // by cell: the last line that read it
+    std::vector<std::pair<int, int>> runs_;  // of the line that is read: length and colour
 };
 
 // Working memory for settling lines of any kind, kept between calls.

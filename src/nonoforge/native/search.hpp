@@ -40,7 +40,7 @@ struct Result {
     bool line_solvable = false;
     bool exhausted = false;  // a budget ran out, or a higher level would be needed
     std::vector<std::vector<std::uint8_t>> solutions;
-    std::vector<std::uint64_t> state;  // a mask of colours for each cell
+    std::vector<std::uint64_t> state;  // a mask of colours for each cell; none where single lines solved the puzzle
     int conflict = -1;
     Work work;
     double seconds = 0;
@@ -231,9 +231,10 @@ private:
     }
 
     void add_solution() {
-        std::vector<std::uint8_t> solution(board_.cells);
-        for (int cell = 0; cell < board_.cells; ++cell)
-            solution[cell] = static_cast<std::uint8_t>(std::countr_zero(board_.domain(cell)));
+        std::vector<std::uint8_t> solution(board_.cells, 0);
+        for (int colour = 1; colour < board_.colours; ++colour)
+            for (int cell = 0; cell < board_.cells; ++cell)
+                if (board_.may(cell, colour)) solution[cell] = static_cast<std::uint8_t>(colour);
         result_.solutions.push_back(std::move(solution));
     }
     void keep_state() { result_.state = domains(); }
@@ -242,7 +243,7 @@ private:
         return finish();
     }
     Result finish() {
-        if (result_.state.empty()) keep_state();
+        if (result_.state.empty() && !result_.line_solvable) keep_state();
         result_.work = board_.work;
         return std::move(result_);
     }
