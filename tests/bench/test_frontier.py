@@ -81,3 +81,20 @@ def test_names_of_sets() -> None:
     assert frontier.chosen_sets(["random"]) == [name for name in SETS if name.startswith("random")]
     assert frontier.chosen_sets(["domino", "domino"]) == ["domino"]
     assert frontier.chosen_sets([]) == [*SETS]
+
+
+def test_stability(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontier, "STABILITY_SETS", {("random-0.5", 6): 7, ("domino", 4): 1})
+    monkeypatch.setattr(frontier, "STABLE", 4)
+    monkeypatch.setattr(frontier, "CANDIDATES", 6)
+    table = measure("stability", BenchOptions(seeds=3))
+    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    assert [(row["puzzles"], row["count"]) for row in rows] == [
+        ("1 to 1", 1), ("2 to 2", 1), ("3 to 4", 2), ("all", 4)]
+    every = rows[-1]
+    assert every["worst / median <= 5"] + every["more"] == 4
+    assert every["largest"] >= 1
+    assert every["undecided"] == 0
+    assert "of 8 puzzles" in table.notes[0]
+    (least,) = table.more
+    assert len(least.rows) == 4

@@ -81,6 +81,7 @@ def test_any_order_of_replies_gives_the_answer(
     search finds, and the same solutions if they are few."""
     monkeypatch.setattr(sat, "SAT_TURN", 1)
     monkeypatch.setattr(sat, "SEARCH_TURN", 1)
+    monkeypatch.setattr(sat, "SECOND_TURN", 1)
     monkeypatch.setattr(parallel, "SEARCHES", 2)
     rng = random.Random(f"parallel {seed}")
     answers = Counter[str]()

@@ -104,6 +104,7 @@ def test_search_and_sat_by_turns_agree_with_search(
     """Turns of one conflict each: solutions and proofs come from either side, and none is lost."""
     monkeypatch.setattr(sat, "SAT_TURN", 1)
     monkeypatch.setattr(sat, "SEARCH_TURN", 1)
+    monkeypatch.setattr(sat, "SECOND_TURN", 1)
     rng = random.Random(f"turns {seed}")
     levels = Counter[str]()
     for _ in range(rounds(60)):
@@ -132,6 +133,17 @@ def test_an_unlucky_search_begins_afresh() -> None:
         verdict = solve(puzzle, seed=seed, budget=Budget(conflicts=30_000))
         assert (verdict.answer, verdict.level) == ("multiple", "search")
         assert solve(puzzle, seed=seed, budget=Budget(conflicts=30_000)).work == verdict.work
+
+
+@pytest.mark.skipif(ENGINE != "native", reason="the plain search does not begin afresh")
+def test_a_second_solution_is_searched_for_afresh() -> None:
+    """One solution is found soon; the others are far from it, and SAT needs 50,000 conflicts or
+    more for one of them."""
+    *_, puzzle = puzzles_of("solid-noise", 10, 13, seed=2)
+    for seed in (0, 1):
+        verdict = solve(puzzle, seed=seed, budget=Budget(conflicts=12_000))
+        assert verdict.answer == "multiple"
+        assert all(verify(puzzle, solution) for solution in verdict.solutions)
 
 
 @pytest.mark.skipif(ENGINE != "native", reason="the plain search does not begin afresh")

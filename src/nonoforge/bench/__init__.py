@@ -50,6 +50,8 @@ TABLES: dict[str, Bench] = {
     "frontier": Bench("hard puzzles by kind and size: noise, dominoes, colours, solids; undecided "
                       "ones, spread over seeds, growth with size (-o OUT.svg plots it)",
                       "frontier:frontier"),
+    "stability": Bench("hard puzzles with several random seeds: how much longer the worst takes",
+                       "frontier:stability"),
     "plain": Bench("the plain engine, the import, the command", "engine:plain_engine"),
     "methods": Bench("every method on every puzzle: time, work, verdict, agreement",
                      "methods:methods"),

@@ -313,3 +313,77 @@ def _hardest(solved: Sequence[_Solved], options: BenchOptions) -> Table:
         draft.row(puzzle.name, middle.answer, middle.level, middle.seconds, puzzle.worst,
                   puzzle.spread, puzzle.undecided)
     return draft.table()
+
+
+# How much a verdict's time depends on the solver's random seed.
+
+STABILITY_SEEDS = 5
+STABLE = 100  # puzzles: the hardest of all of these sets
+CANDIDATES = 2 * STABLE  # ... by the first seed, of which those with the largest medians are taken
+BOUNDS = (1.5, 2, 3, 5)  # of the worst seed by the median one
+STABILITY_SETS: dict[tuple[str, int], int] = {
+    ("random-0.4", 25): 100, ("random-0.4", 30): 80, ("random-0.4", 35): 50, ("random-0.3", 35): 20,
+    ("random-0.5", 40): 20, ("colours-3", 35): 20, ("colours-4", 30): 20, ("solid-noise", 9): 15,
+    ("solid-noise", 10): 20, ("solid-noise", 12): 20, ("solid-sparse", 12): 20,
+    **{("domino", count): 1 for count in range(8, 21)}}
+
+STABILITY_COLUMNS = ("puzzles", "count", "sum s", "median ms", "worst s", "undecided",
+                     *(f"worst / median <= {bound:g}" for bound in BOUNDS), "more", "largest")
+
+
+def stability(options: BenchOptions) -> Table:
+    """Return how much longer the worst of several seeds takes than the median one, for the hardest
+    of several sets of puzzles."""
+    own_puzzles(options.path)
+    names = chosen_sets(options.sets)
+    seeds = options.seeds or STABILITY_SEEDS
+    chosen = [(name, size, options.repeats or count)
+              for (name, size), count in STABILITY_SETS.items() if name in names]
+    draft = Draft(f"Stability: {STABLE} hard puzzles, {seeds} seeds", STABILITY_COLUMNS,
+                  options.report)
+    parts = Parts(options.report, len(chosen) + 1)
+    first: list[tuple[float, str, Puzzle]] = []
+    for name, size, count in chosen:
+        parts.next(f"{name} {size}")
+        for number, puzzle in enumerate(puzzles_of(name, size, count, options.seed)):
+            run = _run(puzzle, options.seed, options.budget or DEFAULT_BUDGET)
+            first.append((run.seconds, f"{name} {size} #{number}", puzzle))
+    parts.next("seeds")
+    first.sort(key=lambda found: -found[0])
+    solved = [_solve(name, puzzle, options._replace(seeds=seeds))
+              for _, name, puzzle in first[:CANDIDATES]]
+    solved.sort(key=lambda puzzle: -puzzle.middle.seconds)
+    solved = solved[:STABLE]
+    for low, high in ((0, STABLE // 4), (STABLE // 4, STABLE // 2), (STABLE // 2, STABLE)):
+        if solved[low:high]:
+            _spread_row(draft, f"{low + 1} to {min(high, len(solved))}", solved[low:high])
+    _spread_row(draft, "all", solved)
+    draft.note(f"The hardest by the median of {seeds} seeds, of {len(first)} puzzles: "
+               + ", ".join(f"{count} {name} {size}" for name, size, count in chosen) + ".",
+               "sum, median: of the median seeds; worst: of all runs. CPU time of whole calls of "
+               "solve on fresh puzzles; a run without a verdict counts with the time it took.",
+               machine())
+    return draft.table(_least_stable(solved, options))
+
+
+def _spread(puzzle: _Solved) -> float:
+    return puzzle.worst / puzzle.middle.seconds
+
+
+def _spread_row(draft: Draft, name: str, solved: Sequence[_Solved]) -> None:
+    spreads = [_spread(puzzle) for puzzle in solved]
+    draft.row(name, len(solved), sum(puzzle.middle.seconds for puzzle in solved),
+              _median_ms(solved), max(puzzle.worst for puzzle in solved),
+              sum(puzzle.undecided > 0 for puzzle in solved),
+              *(sum(spread <= bound for spread in spreads) for bound in BOUNDS),
+              sum(spread > BOUNDS[-1] for spread in spreads), max(spreads))
+
+
+def _least_stable(solved: Sequence[_Solved], options: BenchOptions) -> Table:
+    """Return the puzzles whose times depend most on the seed."""
+    draft = Draft("The least stable of them", HARD_COLUMNS, options.report)
+    for puzzle in sorted(solved, key=_spread, reverse=True)[:HARDEST // 2]:
+        middle = puzzle.middle
+        draft.row(puzzle.name, middle.answer, middle.level, middle.seconds, puzzle.worst,
+                  _spread(puzzle), puzzle.undecided)
+    return draft.table()

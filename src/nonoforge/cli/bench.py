@@ -43,12 +43,13 @@ def _methods(
                    "that compare methods.")
 @click.option("--budget", metavar="BUDGET", callback=a_budget,
               help="Limit for each puzzle and method: 30s, nodes=N, ... as for solve; for tables "
-                   "that compare methods, and for frontier.")
+                   "that compare methods, and for frontier, stability.")
 @click.option("--set", "sets", metavar="SET", multiple=True,
               help="Solve the puzzles of this set, and of others if given again, instead of all: "
-                   "random-0.5, domino, ...; random is all that begin so. For frontier.")
+                   "random-0.5, domino, ...; random is all that begin so. For frontier, stability.")
 @click.option("--seeds", type=click.IntRange(1, 1000), metavar="N",
-              help="Number of random seeds that each puzzle is solved with; for frontier.")
+              help="Number of random seeds that each puzzle is solved with; for frontier, "
+                   "stability.")
 @output
 def command(
     table: str | None, path: str | None, repeats: int | None, seed: int, methods: tuple[str, ...],

@@ -2,11 +2,12 @@
 
 Each of the processes has a SAT solver of its own. While no solution is known, one of them asks it,
 and the others begin search afresh with ever other seeds: luck decides, so several find it sooner.
-Then there is something to prove. One looks for a second solution near the first, one for weights;
-then the puzzle is cut into cubes, parts in which some cells are decided. A process without a cube
-gets half of another's: the cell is the one that decides most on both sides. Solvers keep what they
-have learned from one cube to the next, and the decisions that a proof needed close all cubes that
-have these. Solutions and what is certain are passed on to all.
+Then there is something to prove, or a second one to find. One looks for a second solution near the
+first, one for weights; then the puzzle is cut into cubes, parts in which some cells are decided,
+and now and then there is a short search. A process without a cube gets half of another's: the cell
+is the one that decides most on both sides. Solvers keep what they have learned from one cube to the
+next, and the decisions that a proof needed close all cubes that have these. Solutions and what is
+certain are passed on to all.
 
 Work comes in short turns. In a repeatable run all wait for each other after each turn; else a
 process gets its next turn at once, so chance decides which of several answers is first.
@@ -173,6 +174,7 @@ class Plan:
     complete: bool = False
     _level: Level = "search"
     _tasks: dict[int, Task] = field(default_factory=dict)
+    _last: dict[int, Kind] = field(default_factory=dict)
     _parts: dict[int, _Part] = field(default_factory=dict)
     _pending: list[Cube] = field(default_factory=lambda: [()])
     _closed: list[frozenset[Decision]] = field(default_factory=list)
@@ -241,15 +243,16 @@ class Plan:
         task = self._choose(process)
         if task is not None:
             self._tasks[process] = task
+            self._last[process] = task.kind
         return task
 
     def _choose(self, process: int) -> Task | None:
         solutions = self.outcome.solutions
         conflicts = sat.SAT_TURN
-        if not solutions and self.searching and self._searches < SEARCHES * (self.processes - 1):
+        if self._searches_on(process):
             search = sat.Restarts(self.puzzle, self.limit, 0, self._searches + 1)
             if process:
-                turn = search.turn.within(self._left())
+                turn = search.turn(len(solutions)).within(self._left())
                 if 0 in turn:
                     return None
                 self._searches += 1
@@ -269,6 +272,16 @@ class Plan:
         if part is None or part.cut or not self._open(part.cube):
             part = self._parts[process] = _Part(self._take())
         return self._task("sat", turn, part.cube)
+
+    def _searches_on(self, process: int) -> bool:
+        """Return whether others than the first process search for a first solution; or, once it has
+        done something else, this one for a second."""
+        if not self.searching or self._searches >= SEARCHES * (self.processes - 1):
+            return False
+        if not self.outcome.solutions:
+            return True
+        alternate = len(self.outcome.solutions) == 1 and process > 0
+        return alternate and self._last.get(process, "search") != "search"
 
     def _task(self, kind: Kind, turn: Budget, cube: Cube = (), number: int = 0) -> Task:
         return Task(kind, turn, self.outcome.state, self.outcome.solutions, cube, number)
@@ -345,7 +358,7 @@ def finish(
         restarts = sat.Restarts(puzzle, limit, seed) if searching else None
         try:
             with counted(), Team(jobs) as team:
-                if restarts and not outcome.solutions:  # while the processes wake up
+                if restarts and len(outcome.solutions) < 2:  # while the processes wake up
                     plan.search_here(restarts, _left(budget))
                 if not plan.done:
                     team.begin(puzzle, plan.outcome.state, limit, seed)

@@ -39,7 +39,7 @@ class Worker:
         return self._ask(task)
 
     def _search(self, task: Task) -> Reply:
-        begin = Outcome("search", False, True, (), task.state, None, Work())
+        begin = Outcome("search", False, True, task.solutions, task.state, None, Work())
         restarts = sat.Restarts(self._puzzle, self._limit, self._seed, task.number - 1)
         found = restarts.next(begin, task.budget)
         return Reply(found.work, found.solutions, not found.exhausted,

@@ -382,10 +382,10 @@ def finish(
     progress: WorkProgress | None = None, restarts: Restarts | None = None,
 ) -> Outcome:
     """Continue where lines, probing and search stopped, until `limit` solutions or the proof. With
-    `restarts`, fresh searches take turns with SAT until a first solution is known."""
+    `restarts`, fresh searches take turns with SAT until two solutions are known."""
     begin = monotonic()
     outcome = with_neighbour(puzzle, outcome, budget.seconds)
-    if restarts and not outcome.solutions:
+    if restarts and len(outcome.solutions) < 2:
         outcome = restarts.next(outcome, budget)
     if len(outcome.solutions) >= limit or not outcome.exhausted:
         return outcome
@@ -401,21 +401,23 @@ def finish(
         weighing: Weighing | None = None
         answer: Colouring | bool | None = None
         while len(solutions) < limit and answer is not False:
-            if not solutions and restarts:
+            weighable = len(solutions) == 1 and not weighing and weights.available()
+            if restarts and len(solutions) < 2 and not weighable:
                 answer = solver.model(conflicts=SAT_TURN * restarts.length)
                 if answer is None:
                     if solver.exhausted():
                         break
                     outcome = restarts.next(
-                        outcome._replace(work=solver.work), solver.budget_left())
+                        outcome._replace(work=solver.work, solutions=tuple(solutions)),
+                        solver.budget_left())
                     if len(outcome.solutions) >= limit or not outcome.exhausted:
                         return outcome
                     solver.work = outcome.work
                     solver.restrict(outcome.state)
-                    solutions += outcome.solutions
-                    for solution in solutions:
+                    for solution in outcome.solutions[len(solutions):]:
+                        solutions.append(solution)
                         solver.add(encoding.different(solution))
-            elif len(solutions) == 1 and not weighing and weights.available():
+            elif weighable:
                 weighing = Weighing(puzzle, outcome.state, solutions[0])
                 answer = solver.model(conflicts=CONFLICTS_PER_COLUMN * weighing.columns)
                 if answer is None and weighing.proves_unique(solver.seconds_left()):
@@ -438,16 +440,19 @@ def finish(
 # Where a search has found nothing for a while, luck decides: the same puzzle is solved in a moment
 # with one seed and takes minutes with the next. So search begins afresh with other seeds, mostly
 # for a short time (M. Luby, A. Sinclair, D. Zuckerman: Optimal speedup of Las Vegas algorithms,
-# 1993), and SAT, which is slower on noise and better at proofs, takes turns with it.
+# 1993), and SAT, which is slower on noise and better at proofs, takes turns with it. Where one
+# solution is known and no other is near it, the same holds for a second, but there may be none, so
+# these searches are shorter.
 
 SEARCH_TURN = 10_000  # conflicts
+SECOND_TURN = 1_000  # ... where one solution is known
 SETTLED_PER_CONFLICT = 50  # lines settled at most, on average
 SAT_TURN = 4_000  # conflicts: about as long
 SEED_STRIDE = 1_000_003  # a search also uses the seeds that follow its own
 
 
 class Restarts:
-    """Fresh searches of one puzzle that has no known solution."""
+    """Fresh searches of one puzzle that has at most one known solution."""
 
     def __init__(self, puzzle: Puzzle, limit: int, seed: int, count: int = 0) -> None:
         self._puzzle, self._limit, self._seed = puzzle, limit, seed
@@ -465,10 +470,9 @@ class Restarts:
             rest -= (1 << rest.bit_length() - 1) - 1
         return (rest + 1) // 2
 
-    @property
-    def turn(self) -> Budget:
-        """How much the last search might spend."""
-        conflicts = self.length * SEARCH_TURN
+    def turn(self, known: int = 0) -> Budget:
+        """Return how much the last search might spend, with so many solutions known."""
+        conflicts = self.length * (SECOND_TURN if known else SEARCH_TURN)
         return Budget(settled=conflicts * SETTLED_PER_CONFLICT, conflicts=conflicts)
 
     def next(self, outcome: Outcome, budget: Budget) -> Outcome:
@@ -476,12 +480,16 @@ class Restarts:
         what it learned for certain, and its work; not exhausted if it was a proof."""
         self._count += 1
         begin = monotonic()
+        known = outcome.solutions
         found = restart(self._puzzle, outcome.state, limit=self._limit,
                         seed=self._seed + SEED_STRIDE * self._count,
-                        budget=self.turn.within(budget.less(outcome.work)))
-        found = found._replace(level="search", line_solvable=False, conflict=None,
-                               work=outcome.work.plus(found.work))
-        return with_neighbour(self._puzzle, found, budget.after(monotonic() - begin).seconds)
+                        budget=self.turn(len(known)).within(budget.less(outcome.work)))
+        solutions = (*known, *(new for new in found.solutions if new not in known))
+        found = found._replace(
+            level="search", line_solvable=False, conflict=None, solutions=solutions[:self._limit],
+            work=outcome.work.plus(found.work))
+        return found if known else with_neighbour(
+            self._puzzle, found, budget.after(monotonic() - begin).seconds)
 
 
 def with_neighbour(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Outcome:

@@ -142,14 +142,17 @@ private:
         return ran;
     }
 
-    // Search by itself for a while; then where beliefs lead; then the long way.
+    // Search by itself for a while; then where beliefs lead; then the long way. A fresh start is made where
+    // nothing was found for long, so it follows beliefs to a second solution, too.
     void search(const Problem& problem, const std::vector<double>& promise) {
         Learner<W> own(problem, result_.state, promise, options_.seed);
         for (const auto& solution : result_.solutions) own.exclude(solution);
         Ran ran = run(own, UNADVISED);
-        const bool advised = ran == PAUSED && result_.solutions.empty() && Beliefs::heard(problem);
-        for (int attempt = 0; advised && attempt < ATTEMPTS && ran == PAUSED && result_.solutions.empty(); ++attempt)
-            ran = descend(problem, attempt, PATIENT);
+        const bool fresh = options_.depth == 0;
+        const auto asking = [&] { return ran == PAUSED && (fresh || result_.solutions.empty()); };
+        const bool advised = asking() && Beliefs::heard(problem);
+        for (int attempt = 0; advised && attempt < ATTEMPTS && asking(); ++attempt)
+            ran = descend(problem, attempt, result_.solutions.empty() ? PATIENT : BRIEF);
         if (ran == PAUSED) {
             if (advised)
                 for (const auto& solution : result_.solutions) own.exclude(solution);
@@ -159,16 +162,17 @@ private:
         if (result_.exhausted && result_.solutions.empty()) own.narrow(result_.state);
     }
 
-    // A fresh search that follows beliefs; if it finds nothing soon, the surest cells are taken for
+    // A fresh search that follows beliefs; if it finds nothing new soon, the surest cells are taken for
     // granted, and so on. What is found is a solution. What is not found says nothing, unless nothing
     // was taken for granted.
     Ran descend(const Problem& problem, int attempt, const Trust& trust) {
         const auto left = board_.left;
         const auto level = board_.open_level();
+        const auto known = result_.solutions.size();
         board_.care = Care::loose;
         Beliefs beliefs(problem);
         Ran ran = PAUSED;
-        for (int round = 0; round < trust.rounds && ran == PAUSED && result_.solutions.empty(); ++round) {
+        for (int round = 0; round < trust.rounds && ran == PAUSED && result_.solutions.size() == known; ++round) {
             const auto state = domains();
             beliefs.update(state, round == 0 ? trust.sweeps : trust.sweeps / 3, clock_);
             std::vector<int> colours(board_.cells, 0);
@@ -177,9 +181,10 @@ private:
                 std::tie(colours[cell], sureness[cell]) = beliefs.guess(cell, state[cell]);
             Learner<W> learner(problem, state, sureness, options_.seed + attempt);
             learner.follow(colours);
+            for (const auto& solution : result_.solutions) learner.exclude(solution);
             ran = run(learner, trust.conflicts);
             if (ran == ALL && round > 0) ran = BLOCKED;
-            if (ran == PAUSED && result_.solutions.empty() && !grant(colours, sureness, attempt)) ran = BLOCKED;
+            if (ran == PAUSED && result_.solutions.size() == known && !grant(colours, sureness, attempt)) ran = BLOCKED;
         }
         board_.undo(level, left);
         board_.care = Care::full;
