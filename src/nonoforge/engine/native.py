@@ -17,6 +17,9 @@ from nonoforge.state import State
 from nonoforge.time_limit import check_time, seconds_within
 from nonoforge.verdict import LEVELS, Level, Verdict
 
+if not hasattr(_kernel, "pack_all"):  # as after an update of a checkout
+    raise ImportError("it was built from an older version")
+
 MAX_LINE_LENGTH = 4096
 NO_PROBING = 0
 

@@ -40,6 +40,7 @@ from nonoforge.verdict import Level, Work
 CHILD = Path(__file__).with_name("parallel_worker.py")
 SEARCHES = 16  # fresh searches of each process, before it helps with the proof that there is none
 CANDIDATES = 64  # cells that are tried for a cut
+WAKING_CONFLICTS = 3_000  # of the search in this process while the others start
 GRACE = 0.25  # seconds that a process may take to see that its time is up
 
 Decision: TypeAlias = tuple[int, int, bool]
@@ -196,8 +197,9 @@ class Plan:
         return self.outcome._replace(level=level, exhausted=not self.complete)
 
     def search_here(self, restarts: sat.Restarts, budget: Budget) -> None:
-        """Do the first of the fresh searches in this process."""
-        self.outcome = restarts.next(self.outcome, budget)
+        """Do the first of the fresh searches in this process: a short one."""
+        self.outcome = restarts.next(self.outcome, budget.within(Budget(
+            conflicts=WAKING_CONFLICTS + self.outcome.work.conflicts)))
         self._searches += 1
         self._near = bool(self.outcome.solutions)
         self.complete = not self.outcome.exhausted

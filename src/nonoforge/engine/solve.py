@@ -54,6 +54,9 @@ NO_FURTHER: dict[Level, str] = {
 # How long search goes on before a second solution is looked for around a known one.
 FIRST_SEARCH_BUDGET = Budget(conflicts=100)
 
+# ... and before processes share the rest: they go on with fresh searches.
+SHARED_BUDGET = Budget(conflicts=2_000)
+
 
 def solve(
     puzzle: Puzzle | Nonogram, *, limit: int = 2, method: str = "auto",
@@ -82,7 +85,7 @@ def solve(
     if isinstance(puzzle, Nonogram):
         hint = hint or puzzle.solution
         puzzle = puzzle.puzzle
-    outcome = _climb(puzzle, hint, limit, ladder, budget, seed, begin)
+    outcome = _climb(puzzle, hint, limit, ladder, budget, seed, begin, jobs)
     return _finish(puzzle, outcome, ladder, limit, budget, seed, progress, begin, jobs, repeatable)
 
 
@@ -115,10 +118,13 @@ def ladder_named(method: str) -> Ladder:
 
 def _climb(
     puzzle: Puzzle, hint: Colouring | None, limit: int, ladder: Ladder, budget: Budget, seed: int,
-    begin: float,
+    begin: float, jobs: int,
 ) -> Outcome:
-    """Climb the levels; with a hint, only a little at first, then search near it."""
+    """Climb the levels; with a hint, only a little at first, then search near it. What others will
+    help with, only a little, too."""
     patience = _patience(ladder, budget)
+    if jobs > 1 and not ladder.patient and can_restart(puzzle):
+        patience = patience.within(SHARED_BUDGET)
     climb_within = partial(climb, puzzle, limit=limit, level=ladder.level, seed=seed)
     if hint is None or not ladder.sat:
         return climb_within(budget=patience)
