@@ -359,11 +359,19 @@ def stability(options: BenchOptions) -> Table:
             _spread_row(draft, f"{low + 1} to {min(high, len(solved))}", solved[low:high])
     _spread_row(draft, "all", solved)
     draft.note(f"The hardest by the median of {seeds} seeds, of {len(first)} puzzles: "
-               + ", ".join(f"{count} {name} {size}" for name, size, count in chosen) + ".",
+               + "; ".join(_counts(name, chosen) for name in dict.fromkeys(
+                   name for name, _, _ in chosen)) + ".",
                "sum, median: of the median seeds; worst: of all runs. CPU time of whole calls of "
                "solve on fresh puzzles; a run without a verdict counts with the time it took.",
                machine())
     return draft.table(_least_stable(solved, options))
+
+
+def _counts(name: str, chosen: Sequence[tuple[str, int, int]]) -> str:
+    sets = [(size, count) for other, size, count in chosen if other == name]
+    if not SETS[name].random:
+        return f"{name} {sets[0][0]} to {sets[-1][0]}"
+    return f"{name} " + ", ".join(f"{size} ({count})" for size, count in sets)
 
 
 def _spread(puzzle: _Solved) -> float:
