@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
@@ -105,7 +106,9 @@ def columns(text: str) -> int:
     >>> columns("\u732b"), columns("cat")
     (2, 3)
     """
-    return sum(map(_columns, text))
+    if text.isascii():
+        return len(text)
+    return sum(many * _columns(char) for char, many in Counter(text).items())
 
 
 def _columns(char: str) -> int:

@@ -104,10 +104,12 @@ def write(pieces: Iterable[Piece], depth: Depth) -> str:
     >>> write([("a", PLAIN), ("b", Look("#ff0000"))], 0)
     'ab'
     """
+    if not depth:
+        return "".join([text for text, _ in pieces])
     out = []
     for look, group in groupby(pieces, key=lambda piece: piece[1]):
         text = "".join(part for part, _ in group)
-        codes = _codes(look, depth) if depth else ""
+        codes = _codes(look, depth)
         out.append(f"\x1b[{codes}m{text}\x1b[0m" if codes else text)
     return "".join(out)
 
