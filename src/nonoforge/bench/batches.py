@@ -23,7 +23,7 @@ from nonoforge.nonogram import Nonogram
 
 SIDE = 15
 DISTINCT = 500  # puzzles, repeated as often as needed
-SMALL, LARGE = 10_000, 50_000  # puzzles of a run
+SMALL, LARGE = 10_000, 300_000  # puzzles of a run
 JUDGED = 5_000  # of one that rates or checks
 
 READ_COLUMNS = ("what", "us each", "part of solving")
