@@ -244,3 +244,17 @@ def test_control_c_ends_what_does_not_listen() -> None:
         assert process.stdout.readline() == b"ready\n"
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
+
+
+def test_ctrl_c_while_the_command_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        @staticmethod
+        def find_spec(name: str, path: object = None, target: object = None) -> None:
+            if name == "nonoforge.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "nonoforge.cli.app")
+    monkeypatch.setattr(sys, "meta_path", [Interrupted, *sys.meta_path])
+    with pytest.raises(SystemExit) as ended:
+        nonoforge.cli.main()
+    assert ended.value.code == 130
