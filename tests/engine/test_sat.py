@@ -226,3 +226,11 @@ def test_an_encoding_keeps_to_clock_and_memory(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("nonoforge.engine.sat.MAX_CLAUSES", 0)
     found = sat.finish(puzzle, outcome, limit=2, budget=Budget())
     assert (found.exhausted, found.solutions) == (True, ())
+
+
+def test_what_cannot_be_interrupted_is_not_begun_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = from_picture([".#.", "###", ".#."]).puzzle
+    monkeypatch.setattr(sat, "SIMPLIFYING", 1000.0)
+    for budget, answers in ((Budget(seconds=1000.0), False), (Budget(conflicts=1000), True)):
+        with sat.Solver(Encoding(puzzle, State.start(puzzle)), budget) as solver:
+            assert bool(solver.model()) is answers
