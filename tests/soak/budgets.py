@@ -44,7 +44,7 @@ HUNG_SECONDS = 300.0  # of CPU time
 MAX_CLOCK = 1100.0  # by the clock: the machine may be busy
 COMMAND = ("import signal, time; signal.signal(signal.SIGINT, signal.default_int_handler); "
            "time.monotonic = time.perf_counter = time.process_time; "
-           "from nonoforge.cli.app import main; main()")
+           "from nonoforge.cli import main; main()")
 """The command. Its clocks count CPU time: otherwise less would be done within a budget where the
 machine is busy, and overshoots would not show. A shell that starts this in the background has
 Ctrl-C ignored."""
