@@ -476,7 +476,7 @@ class Restarts:
         return (rest + 1) // 2
 
     def turn(self, known: int = 0) -> Budget:
-        """Return how much the last search might spend, with so many solutions known."""
+        """Return the budget of the last search, where this many solutions are known."""
         conflicts = self.length * (SECOND_TURN if known else SEARCH_TURN)
         return Budget(settled=conflicts * SETTLED_PER_CONFLICT, conflicts=conflicts)
 

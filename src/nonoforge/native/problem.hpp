@@ -37,7 +37,7 @@ struct Seat {
 
 // Where the cells of a puzzle stand in its lines: puzzles of one size share it.
 struct Layout {
-    std::vector<int> loose;              // cells that no line reads: each has a line of its own, after the others
+    std::vector<int> loose;              // cells in no line; each gets a line of one cell, after the others
     std::vector<int> seat_start;         // by cell: the first of its seats
     std::vector<Seat> seats;             // of all cells, each cell's in the order of lines
     std::vector<int> line_start;         // by line: the first of its positions
