@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -38,7 +39,7 @@ class Item(NamedTuple):
         return read_file(self.name, MAX_BYTES) if self.data is None else self.data
 
 
-class Verb:
+class Verb(ABC):
     """A verb with its options. A subclass fills in the record of one puzzle (`judge`); where
     `by_lines`, puzzles that single lines solve need no more than their solution (`solved`)."""
 
@@ -65,9 +66,9 @@ class Verb:
         """Return the puzzles of an item."""
         return loads(item.content(), item.name, item.format)
 
+    @abstractmethod
     def judge(self, record: BatchRecord, nonogram: Nonogram) -> None:
         """Fill in the record of a puzzle."""
-        raise NotImplementedError
 
     def solved(self, record: BatchRecord, colours: int, solution: Colouring, settled: int) -> None:
         """Fill in the record of a puzzle that single lines solve."""

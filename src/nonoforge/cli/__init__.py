@@ -12,5 +12,5 @@ def main() -> NoReturn:
     try:
         from nonoforge.cli.app import main as run
     except KeyboardInterrupt:  # Ctrl-C while it loads: nothing has begun
-        raise SystemExit(130) from None
+        raise SystemExit(130) from None  # interrupt.CODE
     run()
